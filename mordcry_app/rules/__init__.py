@@ -1,0 +1,1 @@
+"""The pure rules core: dice, tables, effects, procedures and derived values."""

@@ -1,0 +1,256 @@
+"""Schemas of the content that every ruleset ships: characteristics, archetypes, traits, items.
+
+A ruleset may extend a schema with fields of its own (a weapon has a damage); what is here is what
+the shared parts of the program need to know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from mordcry_app.rules.effects import Arithmetic, check_arithmetic
+from mordcry_app.rules.schema import Identifier, LongText, Record, RecordError, ShortText
+from mordcry_app.rules.table import Table
+
+
+class Characteristic(Record):
+    """One value of a profile.
+
+    `floor` is the least effective value; `advance_cap` the most that an advance may reach, or
+    none. `unit` is written behind the number (″); `style` says how 0 or a save is written.
+    """
+
+    id: Identifier
+    name: ShortText
+    short: str = Field(min_length=1, max_length=6)
+    base: int = Field(ge=0, le=99)
+    floor: int = Field(default=0, ge=0, le=99)
+    advance_cap: int | None = Field(default=None, ge=1, le=99)
+    can_advance: bool = True
+    unit: str = Field(default="", max_length=3)
+    style: Literal["number", "save"] = "number"
+    text: LongText = ""
+
+    @model_validator(mode="after")
+    def _limits_make_sense(self) -> Characteristic:
+        if self.base < self.floor:
+            raise RecordError(f"{self.base} is below the floor, {self.floor}", field="base")
+        if self.advance_cap is not None and self.advance_cap < self.floor:
+            problem = f"{self.advance_cap} is below the floor, {self.floor}"
+            raise RecordError(problem, field="advance_cap")
+        return self
+
+    def written(self, value: int) -> str:
+        """Return a value as players write it: `5″`, `6+`, `–` for no save."""
+        if self.style == "save":
+            return f"{value}+" if value else "–"
+        return f"{value}{self.unit}"
+
+
+class Archetype(Record):
+    """A kind of fighter: what it starts with and how many a starting roster has."""
+
+    id: Identifier
+    name: ShortText
+    count: int = Field(ge=0, le=50)
+    xp: int = Field(default=0, ge=0, le=10_000)
+    training: dict[Identifier, Annotated[int, Field(ge=-99, le=99)]] = Field(default_factory=dict)
+    training_source: ShortText = "Training"
+    leads: bool = False
+    text: LongText = ""
+
+
+class WornModifier(Record):
+    """A modifier that acts while an item is worn or a trait is held."""
+
+    stat: Identifier
+    amount: int = Field(ge=-99, le=99)
+    arithmetic: Arithmetic = "add"
+
+    @model_validator(mode="after")
+    def _amount_can_be_used(self) -> WornModifier:
+        check_arithmetic(self.arithmetic, self.amount)
+        return self
+
+
+def _is_level(text: str) -> str:
+    if not (text.isascii() and text.isdigit() and text[0] != "0" and len(text) <= 2):
+        raise ValueError(f"“{text[:20]}” is not a level; valid are 1 to 99")
+    return text
+
+
+Level = Annotated[str, AfterValidator(_is_level)]
+"""A level of a trait, 1 to 99, as a key."""
+
+
+class TraitDefinition(Record):
+    """A skill, ability, injury or other trait in the catalogue.
+
+    Each level up to `most_levels` brings `modifiers` once more (so an injury that is repeated
+    totals −2); `at_level` adds modifiers when exactly that level is reached. A `lasting` trait can
+    be removed by an advance or a healer.
+    """
+
+    kind: Identifier
+    id: Identifier
+    name: ShortText
+    text: LongText
+    cost: Literal["", "double", "triple", "quad"] = ""
+    universal: bool = False
+    lasting: bool = False
+    most_levels: int | None = Field(default=1, ge=1, le=99)
+    modifiers: tuple[WornModifier, ...] = ()
+    at_level: dict[Level, tuple[WornModifier, ...]] = Field(default_factory=dict)
+    level_names: dict[Level, ShortText] = Field(default_factory=dict)
+
+    def modifiers_at(self, level: int) -> tuple[WornModifier, ...]:
+        """Return the modifiers that reaching `level` brings."""
+        steady = self.modifiers if self.most_levels is None or level <= self.most_levels else ()
+        return (*steady, *self.at_level.get(str(level), ()))
+
+    def name_at(self, level: int) -> str:
+        """Return what the trait is called at a level (an eye injury becomes a lost eye)."""
+        return self.level_names.get(str(level), self.name)
+
+
+class CatalogueItem(Record):
+    """Something that can be carried: its name, price and what it changes while worn."""
+
+    kind: Identifier
+    id: Identifier
+    name: ShortText
+    text: LongText = ""
+    price: int = Field(default=0, ge=0, le=100_000)
+    modifiers: tuple[WornModifier, ...] = ()
+
+
+class SwitchOption(Record):
+    """One setting of a house rule, and what changes with it."""
+
+    id: Identifier
+    label: ShortText
+    changes: LongText = ""
+
+
+class HouseRule(Record):
+    """A ruling that a group may switch: what the rules say, our default, and the other readings.
+
+    A rule has either `options` or a number between `least` and `most`.
+    """
+
+    id: Identifier
+    topic: ShortText
+    name: ShortText
+    rules_say: LongText
+    why: LongText
+    default: str | int
+    options: tuple[SwitchOption, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+    @model_validator(mode="after")
+    def _can_be_switched(self) -> HouseRule:
+        bounded = self.least is not None and self.most is not None
+        if bool(self.options) == bounded:
+            raise RecordError(
+                "a house rule needs either options, or a least and a most number", field="options"
+            )
+        ids = [option.id for option in self.options]
+        if len(set(ids)) != len(ids):
+            raise RecordError(f"an id stands twice: {', '.join(ids)}", field="options")
+        problem = self.problem_with(self.default)
+        if problem:
+            raise RecordError(problem, field="default")
+        return self
+
+    def problem_with(self, value: str | int) -> str:
+        """Return a sentence that says why `value` cannot be used, or nothing."""
+        if self.options:
+            ids = [option.id for option in self.options]
+            return "" if value in ids else f"{value} is not one of {', '.join(ids)}."
+        if self.least is None or self.most is None:
+            return "This house rule has no settings."
+        if type(value) is int and self.least <= value <= self.most:
+            return ""
+        return f"{value} is not a number from {self.least} to {self.most}."
+
+
+class HouseRules:
+    """The house rules of one campaign: each ruling's chosen value, or its default."""
+
+    def __init__(
+        self, rules: Mapping[str, HouseRule], chosen: Mapping[str, str | int] | None = None
+    ) -> None:
+        self._rules = rules
+        self._chosen = dict(chosen or {})
+
+    def __getitem__(self, rule_id: str) -> str | int:
+        """Return the value in force; `KeyError` for a rule that the ruleset does not have."""
+        rule = self._rules[rule_id]
+        value = self._chosen.get(rule_id, rule.default)
+        return rule.default if rule.problem_with(value) else value
+
+    def number(self, rule_id: str) -> int:
+        """Return the value of a rule that is a number."""
+        value = self[rule_id]
+        if not isinstance(value, int):
+            raise TypeError(f"the house rule {rule_id} is not a number")
+        return value
+
+    def changed(self) -> dict[str, str | int]:
+        """Return the rules whose value differs from the default."""
+        return {
+            rule_id: self[rule_id]
+            for rule_id, rule in self._rules.items()
+            if self[rule_id] != rule.default
+        }
+
+
+class Resource(Record):
+    """Something counted in a ledger: crowns, renown, XP.
+
+    `owner` says who has it. A member's resource that is `summed` counts for the roster as the sum
+    over its active members. A `hidden` one is book-keeping and stays off the screens.
+    """
+
+    id: Identifier
+    name: ShortText
+    short: ShortText
+    owner: Literal["member", "roster"]
+    summed: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Content:
+    """All content of one ruleset, by id."""
+
+    characteristics: Mapping[str, Characteristic]
+    resources: Mapping[str, Resource]
+    archetypes: Mapping[str, Archetype]
+    traits: Mapping[tuple[str, str], TraitDefinition]
+    items: Mapping[str, CatalogueItem]
+    tables: Mapping[str, Table]
+    house_rules: Mapping[str, HouseRule]
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+    def called(self, name: str, archetype: str) -> str:
+        """Return a member's name or, for one without a name, what its archetype is called."""
+        known = self.archetypes.get(archetype)
+        return name or (known.name if known else "Nameless fighter")
+
+    def trait(self, kind: str, ref: str) -> TraitDefinition | None:
+        """Return the definition of a trait; none for what a group made up by hand."""
+        return self.traits.get((kind, ref))
+
+    def traits_of(self, kind: str) -> tuple[TraitDefinition, ...]:
+        """Return every definition of one kind, in catalogue order."""
+        return tuple(t for t in self.traits.values() if t.kind == kind)
+
+    def items_of(self, kind: str) -> tuple[CatalogueItem, ...]:
+        """Return every catalogue item of one kind, in catalogue order."""
+        return tuple(i for i in self.items.values() if i.kind == kind)

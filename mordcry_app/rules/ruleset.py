@@ -1,0 +1,222 @@
+"""What the shared parts of the program ask of a ruleset, and how rulesets are found.
+
+A ruleset is found, not listed: every folder under `resources/rulesets/` with a `ruleset.toml`
+names its engine, a module function that is given the folder and returns a `Ruleset`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Literal, Protocol, cast
+
+from pydantic import Field
+
+from mordcry_app.rules.board import Plan
+from mordcry_app.rules.catalogue import Content, HouseRules
+from mordcry_app.rules.effects import Effect
+from mordcry_app.rules.loader import load_record, read_toml
+from mordcry_app.rules.refusal import Refusal
+from mordcry_app.rules.schema import ContentError, Identifier, LongText, Record, ShortText
+from mordcry_app.rules.state import Member, State
+
+MANIFEST_NAME = "ruleset.toml"
+
+BattleResult = Literal["won", "lost", "drew", "retreated"]
+
+
+class Manifest(Record):
+    """`ruleset.toml`: what a ruleset is called and where its engine and panels are."""
+
+    id: Identifier
+    name: ShortText
+    text: LongText
+    content_version: int = Field(ge=1)
+    engine: str = Field(pattern=r"^[a-z_][a-z0-9_.]*:[a-z_][a-z0-9_]*$")
+    panels: str = Field(default="", pattern=r"^([a-z_][a-z0-9_.]*)?$")
+
+
+@dataclass(frozen=True)
+class Recruit:
+    """A fighter to be created: archetype, base values, and the effects that train it.
+
+    The targets of `effects` are `self`; the service that creates the member settles them.
+    """
+
+    archetype: str
+    stats: Mapping[str, int]
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class CreationStyle:
+    """One way to create a starting roster."""
+
+    id: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class BattleRecord:
+    """What happened in a battle, as far as the time after it needs to know.
+
+    Members and rosters are named by id. `out_by` gives for each member put out of action who did
+    it, or none when nobody or somebody unknown did. `kills` counts knock-outs caused; a member
+    that is not in it caused none. `objectives` and `treasures` count what each roster held at the
+    end, `holders` the members that held an objective or a treasure.
+    """
+
+    number: int
+    results: Mapping[int, BattleResult]
+    took_part: frozenset[int]
+    out_by: Mapping[int, int | None] = field(default_factory=dict[int, int | None])
+    kills: Mapping[int, int] = field(default_factory=dict[int, int])
+    objectives: Mapping[int, int] = field(default_factory=dict[int, int])
+    treasures: Mapping[int, int] = field(default_factory=dict[int, int])
+    holders: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class AdvanceProgress:
+    """Where a member stands on the way to its next advance."""
+
+    xp: int
+    due: int
+    next_at: int
+
+
+@dataclass(frozen=True)
+class AttackCell:
+    """One worked-out entry of an attack line: a heading, its text, and a note to explain it."""
+
+    heading: str
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class AttackLine:
+    """What attacking with one weapon (or two) comes to, before any target is known."""
+
+    name: str
+    cells: tuple[AttackCell, ...]
+
+
+class Ruleset(Protocol):
+    """A ruleset's pure side: content, creation, what follows a battle, and worked-out lines."""
+
+    @property
+    def manifest(self) -> Manifest:
+        """The manifest that it was made from."""
+        ...
+
+    @property
+    def content(self) -> Content:
+        """All of its content."""
+        ...
+
+    @property
+    def creation_styles(self) -> Sequence[CreationStyle]:
+        """The ways to create a starting roster; the first is the quick start."""
+        ...
+
+    def starting_roster(self, style: str, rules: HouseRules) -> tuple[Recruit, ...]:
+        """Return the fighters of a new roster, in roster order."""
+        ...
+
+    def recruit(self, archetype: str, rules: HouseRules) -> Recruit:
+        """Return one fighter that joins later; raises `Refusal` for an unknown archetype."""
+        ...
+
+    def starting_resources(self, rules: HouseRules) -> Mapping[str, int]:
+        """Return what a new roster starts with (crowns)."""
+        ...
+
+    def check_roster(self, state: State, roster_id: int, rules: HouseRules) -> None:
+        """Raise `Refusal` when a roster has more active members than it may."""
+        ...
+
+    def check_carried(self, member: Member, rules: HouseRules) -> None:
+        """Raise `Refusal` when the member cannot carry all that it carries."""
+        ...
+
+    def check_stat(self, stat: str, value: int) -> None:
+        """Raise `Refusal` when a base value typed by hand is out of range."""
+        ...
+
+    def advance_progress(self, member: Member, rules: HouseRules) -> AdvanceProgress:
+        """Return how far the member is from its next advance."""
+        ...
+
+    def leader(self, state: State, roster_id: int) -> Member | None:
+        """Return the active member that leads a roster."""
+        ...
+
+    def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
+        """Return the worked-out lines of every way the member can attack."""
+        ...
+
+    def muster_plan(self, state: State, rules: HouseRules, members: frozenset[int]) -> Plan:
+        """Return the board on which advances that are due outside an aftermath are taken."""
+        ...
+
+    def aftermath_plan(self, state: State, rules: HouseRules, record: BattleRecord) -> Plan:
+        """Return the board of everything that follows a battle."""
+        ...
+
+    def after_battle_effects(self, state: State, record: BattleRecord) -> tuple[Effect, ...]:
+        """Return the settled effects that end what was only for the battle that was fought."""
+        ...
+
+
+EngineFactory = Callable[[Path, Manifest], Ruleset]
+
+
+@lru_cache(maxsize=32)
+def find_manifests(folder: Path) -> dict[str, tuple[Path, Manifest]]:
+    """Return the folder and manifest of every ruleset under `folder`, by id."""
+    found: dict[str, tuple[Path, Manifest]] = {}
+    for file in sorted(folder.glob(f"*/{MANIFEST_NAME}")):
+        manifest = load_record(file, Manifest, read_toml(file), "")
+        if manifest.id != file.parent.name:
+            raise ContentError(file, "", "id", f"must be the folder's name, {file.parent.name}")
+        found[manifest.id] = (file.parent, manifest)
+    return found
+
+
+@lru_cache(maxsize=32)
+def load_ruleset(folder: Path, ruleset_id: str) -> Ruleset:
+    """Load one ruleset from `folder`.
+
+    Raises `Refusal` when there is none with this id, and `ContentError` for content or an engine
+    that cannot be used.
+    """
+    manifests = find_manifests(folder)
+    if ruleset_id not in manifests:
+        names = ", ".join(sorted(manifests)) or "none"
+        raise Refusal(
+            f"This campaign uses the ruleset “{ruleset_id}”, which is not installed here "
+            f"(installed: {names})."
+        )
+    ruleset_folder, manifest = manifests[ruleset_id]
+    return _engine(ruleset_folder / MANIFEST_NAME, manifest)(ruleset_folder, manifest)
+
+
+def _engine(file: Path, manifest: Manifest) -> EngineFactory:
+    module_name, _, function_name = manifest.engine.partition(":")
+    try:
+        module = import_module(module_name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
+            raise
+        problem = f"there is no module {error.name}; valid is module:function"
+        raise ContentError(file, "", "engine", problem) from None
+    factory = getattr(module, function_name, None)
+    if not callable(factory):
+        problem = f"{module_name} has no function {function_name}"
+        raise ContentError(file, "", "engine", problem)
+    return cast(EngineFactory, factory)

@@ -1,0 +1,1 @@
+"""Mordcry: warbands of ten in linked skirmishes, with injuries, experience and crowns."""
