@@ -1,0 +1,1 @@
+"""The only writers: one function is one operation that can be taken back."""

@@ -1,0 +1,125 @@
+"""The view of a board: every line worded, with its dice and with what it changes."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from mordcry_app.model.tables import Draft
+from mordcry_app.rules.board import Board, LineReport
+from mordcry_app.rules.procedure import ANSWERS, Question, Roll, RollAnswer, Step
+from mordcry_app.rules.refusal import Refusal
+from mordcry_app.rules.ruleset import Ruleset
+from mordcry_app.services.board_layout import BoardBasis, board_basis, lines_left
+from mordcry_app.services.boards import answer_text
+from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.state_diff import line_changes, roster_changes
+from mordcry_app.services.state_reader import table_of
+from mordcry_app.services.views import (
+    BoardView,
+    DiceShown,
+    LineView,
+    StageView,
+    StepView,
+    TrackView,
+)
+
+_RESULTS = {"won": "won", "lost": "lost", "drew": "drew", "retreated": "retreated"}
+
+
+def board_view(file: CampaignFile, draft_id: int) -> BoardView:
+    """Return a board as it stands; raises `Refusal` when it is no longer open."""
+    draft = table_of(Draft)
+    with file.reading() as connection:
+        basis = board_basis(file, connection, draft_id)
+        stored = connection.execute(
+            select(draft.c.answers).where(draft.c.id == draft_id)
+        ).scalar_one_or_none()
+    if stored is None:
+        raise Refusal("That board is no longer open.")
+    board = basis.lay_out(ANSWERS.validate_python(stored))
+    asked = board.asked_keys()
+    given = [key for key in stored if key in asked]
+    following = board.next
+    return BoardView(
+        draft_id=draft_id,
+        kind="aftermath" if basis.kind == "aftermath" else "muster",
+        title=basis.title,
+        battle_number=basis.battle_number,
+        tracks=_tracks(basis, board, file.ruleset),
+        stages=_stages(board),
+        left=lines_left(board),
+        is_complete=board.is_complete,
+        next_line=following.line.key if following else None,
+        last_answer=given[-1] if given else None,
+    )
+
+
+def _tracks(basis: BoardBasis, board: Board, ruleset: Ruleset) -> tuple[TrackView, ...]:
+    tracks: list[TrackView] = []
+    for roster_id, roster in board.start.rosters.items():
+        reports = [report for report in board.reports if report.line.roster_id == roster_id]
+        tracks.append(
+            TrackView(
+                roster_id=roster_id,
+                name=roster.name or "Unnamed warband",
+                player=roster.player,
+                result=_RESULTS.get(basis.results.get(roster_id, ""), ""),
+                lines=tuple(_line(report, ruleset) for report in reports),
+                changes=roster_changes(board.start, board.end, roster_id, ruleset),
+            )
+        )
+    return tuple(tracks)
+
+
+def _stages(board: Board) -> tuple[StageView, ...]:
+    stages: dict[str, list[LineReport]] = {}
+    for report in board.reports:
+        stages.setdefault(report.line.stage, []).append(report)
+    return tuple(
+        StageView(
+            id=stage,
+            name=stage.replace("_", " ").capitalize(),
+            left=sum(report.status != "done" for report in reports),
+            total=len(reports),
+        )
+        for stage, reports in stages.items()
+    )
+
+
+def _line(report: LineReport, ruleset: Ruleset) -> LineView:
+    progress = report.progress
+    return LineView(
+        key=report.line.key,
+        stage=report.line.stage,
+        label=report.line.label,
+        subject=report.line.subject,
+        member_id=report.line.member_id,
+        status=report.status,
+        text=_text(report),
+        steps=tuple(_step(step) for step in progress.steps) if progress else (),
+        question=report.question,
+        refused=progress.refused if progress and report.status == "open" else "",
+        changes=line_changes(report.before, report.after, ruleset),
+    )
+
+
+def _text(report: LineReport) -> str:
+    if report.outcome is not None:
+        return " ".join(report.outcome.story) or "nothing changes"
+    return report.line.hint
+
+
+def _step(step: Step) -> StepView:
+    return StepView(
+        key=step.question.key,
+        question=step.question,
+        why=step.question.why,
+        text=answer_text(step.question, step.answer),
+        dice=_dice(step.question, step),
+    )
+
+
+def _dice(question: Question, step: Step) -> DiceShown | None:
+    if isinstance(question, Roll) and isinstance(step.answer, RollAnswer):
+        return DiceShown(question.dice, step.answer.faces, step.answer.typed)
+    return None

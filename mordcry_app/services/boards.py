@@ -1,0 +1,341 @@
+"""Boards: the aftermath of a battle, or advances to be taken, answered question by question.
+
+Every answer is stored as it is given, as an operation of its own, so a crash loses nothing and
+Ctrl+Z takes back one die. Nothing else of the campaign changes before `finish`, which writes all
+effects in one operation. Correcting an answer is a replay of the whole board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlmodel import select as orm_select
+
+from mordcry_app.model.tables import Battle, ChronicleEntry, DiceRoll, Draft, Operation
+from mordcry_app.rules.board import Board, LineReport
+from mordcry_app.rules.dice import RandomSource, SecureRandom, read_faces
+from mordcry_app.rules.procedure import (
+    Answer,
+    ChoiceAnswer,
+    Choose,
+    Question,
+    Roll,
+    RollAnswer,
+    SpreadAnswer,
+    TextAnswer,
+    misfit,
+)
+from mordcry_app.rules.refusal import Refusal
+from mordcry_app.services.board_layout import (
+    BoardBasis,
+    board_basis,
+    lines_left,
+    note_left,
+    stored_answers,
+)
+from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.effect_writer import EffectWriter
+from mordcry_app.services.history import undo
+from mordcry_app.services.state_reader import read_state, table_of
+from mordcry_app.services.unit_of_work import Work, unit_of_work
+from mordcry_app.services.views import Touched
+
+ANSWER = "answer"
+"""Kind of the operations that answer a board’s questions."""
+
+_MOST_PASSES = 50
+
+
+def start_muster(file: CampaignFile) -> Touched:
+    """Open a board for every advance that is due; `created["draft"]` holds its id.
+
+    Raises `Refusal` when none is due or another board is open.
+    """
+    with unit_of_work(file, "Started on the advances that are due", "muster") as work:
+        if work.session.scalars(orm_select(Draft)).first() is not None:
+            raise Refusal("Another board is still open; finish it first.")
+        state = read_state(work.connection)
+        rules = file.house_rules(work.connection)
+        due = sorted(
+            member.id
+            for member in state.members.values()
+            if member.state == "active" and file.ruleset.advance_progress(member, rules).due
+        )
+        if not due:
+            raise Refusal("No advance is due.")
+        draft = Draft(kind="muster", about={"members": due})
+        work.created["draft"] = work.add(draft)
+        note_left(file, work, draft)
+    return work.touched
+
+
+def give_answer(file: CampaignFile, draft_id: int, key: str, answer: Answer) -> Touched:
+    """Answer a question that is open, or correct an answer that was given.
+
+    Raises `Refusal` with the reason when the answer does not fit, or the question is not there.
+    """
+    with _answering(file, draft_id) as sitting:
+        report, question = find_question(sitting.board, key)
+        reason = misfit(question, answer)
+        if reason:
+            raise Refusal(reason)
+        sitting.note_roll(report, question, answer)
+        sitting.store({key: answer})
+        sitting.work.label = f"{_line_name(report)}: {answer_text(question, answer)}"
+    return sitting.work.touched
+
+
+def type_faces(file: CampaignFile, draft_id: int, key: str, faces: str | Sequence[int]) -> Touched:
+    """Answer a roll with dice that were rolled on the table."""
+    with _answering(file, draft_id) as sitting:
+        report, question = _find_roll(sitting.board, key)
+        typed = read_faces(question.parsed, faces) if isinstance(faces, str) else tuple(faces)
+        _answer_roll(sitting, report, question, typed, typed=True)
+    return sitting.work.touched
+
+
+def roll_for(
+    file: CampaignFile, draft_id: int, key: str, random: RandomSource | None = None
+) -> Touched:
+    """Answer a roll with dice that the app rolls."""
+    with _answering(file, draft_id) as sitting:
+        report, question = _find_roll(sitting.board, key)
+        faces = question.parsed.roll(random or SecureRandom())
+        _answer_roll(sitting, report, question, faces, typed=False)
+    return sitting.work.touched
+
+
+def roll_all_left(file: CampaignFile, draft_id: int, random: RandomSource | None = None) -> Touched:
+    """Roll every roll that is open, and those that follow from them; choices stay open."""
+    source = random or SecureRandom()
+    with _answering(file, draft_id) as sitting:
+        rolled = 0
+        for _ in range(_MOST_PASSES):
+            new: dict[str, Answer] = {}
+            for report in sitting.board.reports:
+                question = report.question
+                if isinstance(question, Roll):
+                    faces = question.parsed.roll(source)
+                    answer = RollAnswer(dice=question.dice, faces=faces, typed=False)
+                    new[question.key] = answer
+                    sitting.note_roll(report, question, answer)
+            if not new:
+                break
+            rolled += len(new)
+            sitting.store(new)
+        if not rolled:
+            raise Refusal("No roll is open; what is left are choices.")
+        sitting.work.label = f"Rolled all that was left ({rolled})"
+    return sitting.work.touched
+
+
+def clear_answer(file: CampaignFile, draft_id: int, key: str) -> Touched:
+    """Take one answer back, so that its question is asked again."""
+    with _answering(file, draft_id) as sitting:
+        if key not in sitting.draft.answers:
+            raise Refusal("That question has no answer yet.")
+        report, _ = find_question(sitting.board, key)
+        sitting.forget(key)
+        sitting.work.label = f"{_line_name(report)}: asked again"
+    return sitting.work.touched
+
+
+def take_back(file: CampaignFile, draft_id: int) -> Touched:
+    """Take back the answer that was given last on this board."""
+    operation = table_of(Operation)
+    draft = table_of(Draft)
+    with file.reading() as connection:
+        last = connection.execute(
+            select(operation.c.group_key)
+            .where(operation.c.status == "done")
+            .order_by(operation.c.id.desc())
+            .limit(1)
+        ).scalar_one_or_none()
+        answers = connection.execute(
+            select(draft.c.answers).where(draft.c.id == draft_id)
+        ).scalar_one_or_none()
+    if answers is None:
+        raise Refusal("That board is no longer open.")
+    if last == _group_key(draft_id):
+        return undo(file)
+    if not answers:
+        raise Refusal("There is no answer to take back.")
+    return clear_answer(file, draft_id, list(answers)[-1])
+
+
+def finish(file: CampaignFile, draft_id: int) -> Touched:
+    """Write everything that the board decided, as one operation, and close it.
+
+    Raises `Refusal` while lines are left.
+    """
+    with unit_of_work(file, "Finished", "finish") as work:
+        draft = _draft(work, draft_id)
+        basis = board_basis(file, work.connection, draft_id)
+        board = basis.lay_out(stored_answers(draft))
+        left = lines_left(board)
+        if left:
+            raise Refusal(f"{left} {'line is' if left == 1 else 'lines are'} still open.")
+        writer = EffectWriter(work, basis.battle_id)
+        writer.write(basis.first_effects)
+        writer.write(board.effects)
+        _write_story(work, basis, board)
+        if basis.battle_id is not None:
+            battle = work.session.get_one(Battle, basis.battle_id)
+            battle.state = "closed"
+        work.delete(draft)
+        work.label = (
+            f"Finished the aftermath of battle {basis.battle_number}"
+            if basis.kind == "aftermath"
+            else "Took the advances that were due"
+        )
+    return work.touched
+
+
+def discard_draft(file: CampaignFile, draft_id: int) -> Touched:
+    """Close a board of advances without taking them; they stay due."""
+    with unit_of_work(file, "Put the advances off", "discard") as work:
+        draft = _draft(work, draft_id)
+        if draft.kind != "muster":
+            raise Refusal(
+                "The aftermath belongs to its battle; undo the battle if it was never fought."
+            )
+        work.delete(draft)
+    return work.touched
+
+
+def find_question(board: Board, key: str) -> tuple[LineReport, Question]:
+    """Return the line and question with this key, whether open or answered."""
+    for report in board.reports:
+        if report.progress is None:
+            continue
+        if report.progress.question is not None and report.progress.question.key == key:
+            return report, report.progress.question
+        for step in report.progress.steps:
+            if step.question.key == key:
+                return report, step.question
+    raise Refusal("That is not asked at the moment.")
+
+
+def answer_text(question: Question, answer: Answer) -> str:
+    """Return an answer in words: faces, the option’s label, or who pays what."""
+    match question, answer:
+        case Roll(), RollAnswer():
+            return " ".join(str(face) for face in answer.faces)
+        case Choose(), ChoiceAnswer():
+            option = question.option(answer.option)
+            return option.label if option else answer.option
+        case _, SpreadAnswer():
+            labels = {share.id: share.label for share in getattr(question, "shares", ())}
+            paid = {labels.get(k, k): amount for k, amount in answer.amounts.items() if amount}
+            return ", ".join(f"{label} {amount}" for label, amount in paid.items())
+        case _, TextAnswer():
+            return answer.text
+        case _:
+            return ""
+
+
+@dataclass
+class _Sitting:
+    """One operation on an open board; it lays the board out anew whenever answers change."""
+
+    file: CampaignFile
+    work: Work
+    draft: Draft
+    basis: BoardBasis
+    board: Board
+
+    def store(self, new: Mapping[str, Answer]) -> None:
+        """Keep answers, the newest last."""
+        stored = {key: value for key, value in self.draft.answers.items() if key not in new}
+        for key, answer in new.items():
+            stored[key] = answer.model_dump(mode="json")
+        self.draft.answers = stored
+        kept = self.work.detail.setdefault("answers", {})
+        kept.update({key: stored[key] for key in new})
+        self._lay_out()
+
+    def forget(self, key: str) -> None:
+        """Drop one answer."""
+        self.draft.answers = {k: value for k, value in self.draft.answers.items() if k != key}
+        self._lay_out()
+
+    def note_roll(self, report: LineReport, question: Question, answer: Answer) -> None:
+        """Write a roll into the campaign’s log of rolls."""
+        if isinstance(question, Roll) and isinstance(answer, RollAnswer):
+            self.work.session.add(
+                DiceRoll(
+                    dice=question.dice,
+                    faces=list(answer.faces),
+                    total=question.parsed.total(answer.faces),
+                    typed=answer.typed,
+                    purpose=_line_name(report),
+                    question=question.key,
+                    battle_id=self.basis.battle_id,
+                )
+            )
+
+    def _lay_out(self) -> None:
+        self.board = self.basis.lay_out(stored_answers(self.draft))
+        self.draft.about = {**self.draft.about, "left": lines_left(self.board)}
+
+
+@contextmanager
+def _answering(file: CampaignFile, draft_id: int) -> Iterator[_Sitting]:
+    with unit_of_work(file, "Answered", ANSWER, group_key=_group_key(draft_id)) as work:
+        draft = _draft(work, draft_id)
+        basis = board_basis(file, work.connection, draft_id)
+        yield _Sitting(file, work, draft, basis, basis.lay_out(stored_answers(draft)))
+
+
+def _draft(work: Work, draft_id: int) -> Draft:
+    draft = work.session.get(Draft, draft_id)
+    if draft is None:
+        raise Refusal("That board is no longer open.")
+    return draft
+
+
+def _find_roll(board: Board, key: str) -> tuple[LineReport, Roll]:
+    report, question = find_question(board, key)
+    if not isinstance(question, Roll):
+        raise Refusal("This is a choice, not a roll.")
+    return report, question
+
+
+def _answer_roll(
+    sitting: _Sitting, report: LineReport, question: Roll, faces: tuple[int, ...], *, typed: bool
+) -> None:
+    answer = RollAnswer(dice=question.dice, faces=faces, typed=typed)
+    reason = misfit(question, answer)
+    if reason:
+        raise Refusal(reason)
+    sitting.note_roll(report, question, answer)
+    sitting.store({question.key: answer})
+    sitting.work.label = f"{_line_name(report)}: {answer_text(question, answer)}"
+
+
+def _write_story(work: Work, basis: BoardBasis, board: Board) -> None:
+    for report in board.reports:
+        if report.outcome is None:
+            continue
+        for text in report.outcome.story:
+            work.session.add(
+                ChronicleEntry(
+                    text=text,
+                    battle_id=basis.battle_id,
+                    roster_id=report.line.roster_id,
+                    member_id=report.line.member_id,
+                )
+            )
+
+
+def _line_name(report: LineReport) -> str:
+    return (
+        f"{report.line.label}, {report.line.subject}" if report.line.subject else report.line.label
+    )
+
+
+def _group_key(draft_id: int) -> str:
+    return f"draft:{draft_id}"

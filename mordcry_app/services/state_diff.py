@@ -1,0 +1,132 @@
+"""Says in short lines what differs between two states: `XP 8 → 10`, `Hask → graveyard`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from mordcry_app.rules.derive import effective
+from mordcry_app.rules.ruleset import Ruleset
+from mordcry_app.rules.state import Carried, Member, State
+from mordcry_app.services.reading import roster_amount, shown_member_name
+from mordcry_app.services.views import ChangeLine
+
+Tone = Literal["plain", "good", "bad"]
+
+
+def roster_changes(
+    before: State, after: State, roster_id: int, ruleset: Ruleset
+) -> tuple[ChangeLine, ...]:
+    """Return what changes for a whole roster: its resources, its stash, then each member."""
+    lines: list[ChangeLine] = []
+    for resource in ruleset.content.resources.values():
+        if resource.hidden or not (resource.owner == "roster" or resource.summed):
+            continue
+        old = roster_amount(before, roster_id, resource)
+        new = roster_amount(after, roster_id, resource)
+        if old != new:
+            lines.append(ChangeLine(resource.name, str(old), str(new), _tone(new - old)))
+    lines.extend(
+        _item_changes(
+            "Stash", before.rosters[roster_id].stash, after.rosters[roster_id].stash, ruleset
+        )
+    )
+    for member in after.of_roster(roster_id):
+        lines.extend(member_changes(before.members.get(member.id), member, ruleset))
+    return tuple(lines)
+
+
+def line_changes(before: State, after: State, ruleset: Ruleset) -> tuple[ChangeLine, ...]:
+    """Return what one line of a board changes, wherever it does."""
+    if before is after:
+        return ()
+    lines: list[ChangeLine] = []
+    for roster_id, roster in after.rosters.items():
+        if before.rosters[roster_id] is roster:
+            continue
+        old = before.rosters[roster_id]
+        for resource in ruleset.content.resources.values():
+            if resource.hidden or old.amount(resource.id) == roster.amount(resource.id):
+                continue
+            change = roster.amount(resource.id) - old.amount(resource.id)
+            lines.append(
+                ChangeLine(
+                    resource.name,
+                    str(old.amount(resource.id)),
+                    str(roster.amount(resource.id)),
+                    _tone(change),
+                )
+            )
+        lines.extend(_item_changes("Stash", old.stash, roster.stash, ruleset))
+    for member_id, member in after.members.items():
+        if before.members.get(member_id) is not member:
+            lines.extend(member_changes(before.members.get(member_id), member, ruleset))
+    return tuple(lines)
+
+
+def member_changes(old: Member | None, new: Member, ruleset: Ruleset) -> Iterable[ChangeLine]:
+    """Yield what changes for one member, each line beginning with its name."""
+    if old is new:
+        return
+    name = shown_member_name(new, ruleset)
+    if old is None:
+        yield ChangeLine(name, "", "joins", "good")
+        return
+    if old.state != new.state:
+        where = {"dead": "graveyard", "retired": "retired", "active": "roster"}[new.state]
+        tone: Tone = "good" if new.state == "active" else "bad"
+        yield ChangeLine(name, "", where, tone)
+    content = ruleset.content
+    for resource in content.resources.values():
+        before, after = old.amount(resource.id), new.amount(resource.id)
+        if not resource.hidden and before != after:
+            yield ChangeLine(
+                f"{name}, {resource.short}", str(before), str(after), _tone(after - before)
+            )
+    if old.modifiers != new.modifiers or old.stats != new.stats or old.carried != new.carried:
+        for stat, characteristic in content.characteristics.items():
+            was = effective(old, stat, content).total
+            now = effective(new, stat, content).total
+            if was != now:
+                yield ChangeLine(
+                    f"{name}, {characteristic.short}",
+                    characteristic.written(was),
+                    characteristic.written(now),
+                    _tone(now - was),
+                )
+    yield from _trait_changes(name, old, new, ruleset)
+    yield from _item_changes(name, old.carried, new.carried, ruleset)
+
+
+def _trait_changes(name: str, old: Member, new: Member, ruleset: Ruleset) -> Iterable[ChangeLine]:
+    had = {trait.cause: trait for trait in old.traits}
+    has = {trait.cause: trait for trait in new.traits}
+    for cause, trait in has.items():
+        if cause in had and had[cause].level == trait.level:
+            continue
+        definition = ruleset.content.trait(trait.kind, trait.ref)
+        label = definition.name_at(trait.level) if definition else trait.name
+        yield ChangeLine(name, "", label, "good" if trait.kind in ("skill", "ability") else "bad")
+    for cause, trait in had.items():
+        if cause not in has:
+            definition = ruleset.content.trait(trait.kind, trait.ref)
+            label = definition.name_at(trait.level) if definition else trait.name
+            yield ChangeLine(name, label, "gone", "good")
+
+
+def _item_changes(
+    label: str, old: tuple[Carried, ...], new: tuple[Carried, ...], ruleset: Ruleset
+) -> Iterable[ChangeLine]:
+    had = {item.ref: item.quantity for item in old}
+    has = {item.ref: item.quantity for item in new}
+    for ref in {**had, **has}:
+        before, after = had.get(ref, 0), has.get(ref, 0)
+        if before == after:
+            continue
+        item = ruleset.content.items.get(ref)
+        item_name = item.name if item else ref
+        yield ChangeLine(f"{label}, {item_name}", str(before), str(after), _tone(after - before))
+
+
+def _tone(change: int) -> Tone:
+    return "good" if change > 0 else "bad"
