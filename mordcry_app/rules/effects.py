@@ -300,7 +300,7 @@ class RollFor(_Effect):
 
     op: Literal["roll"] = "roll"
     dice: str
-    rows: tuple[OnRoll, ...] = Field(min_length=1)
+    rows: tuple[OnRoll, ...] = Field(min_length=1, max_length=100)
 
     @field_validator("dice")
     @classmethod
@@ -311,9 +311,10 @@ class RollFor(_Effect):
     @model_validator(mode="after")
     def _rows_answer_the_dice(self) -> RollFor:
         dice = parse_dice(self.dice)
+        totals = dice.totals()
         for number, row in enumerate(self.rows, 1):
             label = f"row {number}"
-            if not any(row.covers(total) for total in dice.totals()):
+            if not any(row.covers(total) for total in totals):
                 raise RecordError(
                     f"{row.on} cannot be rolled with {dice.name}; valid: {dice.outcomes()}",
                     row=label,

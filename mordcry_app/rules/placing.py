@@ -46,9 +46,11 @@ def content_error(
 ) -> ContentError:
     """Return the first fault of `content`, found while `model` was validated, as an error.
 
+    An unknown field comes before all else, since a mistyped name is reported as missing too.
     `place` says where `content` stands in its file; it is empty for a whole file.
     """
-    first = error.errors(include_url=False)[0]
+    errors = error.errors(include_url=False)
+    first = next((e for e in errors if e["type"] == "extra_forbidden"), errors[0])
     kind = first["type"]
     context: Mapping[str, Any] = first.get("ctx", {})
     spot = _Spot(model, content)

@@ -6,6 +6,7 @@ numbered 1–36, where the place in the list is 6 × (tens − 1) + units.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal
@@ -34,7 +35,7 @@ class Table(Record):
     dice: str
     numbering: Literal["total", "index"] = "total"
     text: LongText = ""
-    rows: tuple[TableRow, ...] = Field(min_length=1)
+    rows: tuple[TableRow, ...] = Field(min_length=1, max_length=1000)
 
     @field_validator("dice")
     @classmethod
@@ -51,9 +52,10 @@ class Table(Record):
             if row.id in seen_ids:
                 raise RecordError("stands twice in this table", row=_label(number, row), field="id")
             seen_ids.add(row.id)
-        covered_by: dict[int, list[int]] = {self._place(t): [] for t in self.parsed.totals()}
+        every = [self._place(total) for total in self.parsed.totals()]
+        covered_by: dict[int, list[int]] = {place: [] for place in every}
         for number, row in enumerate(self.rows, 1):
-            places = [place for place in covered_by if row.covers(place)]
+            places = every[bisect_left(every, row.first) : bisect_right(every, row.last)]
             if not places:
                 raise RecordError(
                     f"{row.on} can never be rolled with {self.parsed.name}; "

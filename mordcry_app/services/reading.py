@@ -22,8 +22,8 @@ from mordcry_app.model.tables import (
     Member,
     Roster,
 )
-from mordcry_app.rules.catalogue import Content, HouseRules, Resource
-from mordcry_app.rules.derive import Value, effective
+from mordcry_app.rules.catalogue import Characteristic, Content, HouseRules, Resource
+from mordcry_app.rules.derive import Part, Value, effective
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import Ruleset
 from mordcry_app.rules.state import PENDING, Carried, State, Trait
@@ -190,10 +190,22 @@ def value_view(value: Value, content: Content) -> ValueView:
         total=value.total,
         base=value.base,
         parts=tuple(
-            PartView(part.label, part.amount, part.kind, part.by_hand) for part in value.parts
+            PartView(
+                part.label,
+                part.amount,
+                part.kind,
+                by_hand=part.by_hand,
+                written=_written(part, characteristic),
+            )
+            for part in value.parts
         ),
         description=characteristic.text,
     )
+
+
+def _written(part: Part, characteristic: Characteristic) -> str:
+    """Return how a part of a save is written: “6+” rather than “+6”."""
+    return characteristic.written(part.amount) if characteristic.style == "save" else ""
 
 
 def shown_member_name(member: PureMember, ruleset: Ruleset) -> str:

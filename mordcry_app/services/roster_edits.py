@@ -79,10 +79,13 @@ def edit_roster(
     name: str | None = None,
     motto: str | None = None,
     theme: str | None = None,
+    player: str | None = None,
 ) -> Touched:
-    """Change a roster’s name, motto or theme; what is none stays."""
+    """Change a roster’s name, motto, theme or its player’s name; what is none stays."""
     with unit_of_work(file, "Changed a warband", EDIT) as work:
         roster = _roster_row(work, roster_id)
+        if player is not None:
+            work.session.get_one(Player, roster.player_id).name = clean_name(player, "A player")
         if name is not None:
             roster.name = clean_name(name, "A warband")
             work.label = f"Renamed a warband to “{roster.name}”"

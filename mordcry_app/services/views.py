@@ -16,16 +16,19 @@ from mordcry_app.rules.ruleset import AttackLine
 
 @dataclass(frozen=True)
 class PartView:
-    """One step of an explanation: a label and a signed amount."""
+    """One step of an explanation: a label and an amount, `written` where it is not just signed."""
 
     label: str
     amount: int
     kind: str = "modifier"
     by_hand: bool = False
+    written: str = ""
 
     @property
     def signed(self) -> str:
-        """The amount as written in explanations: `3` for the base, `+1`, `−2`."""
+        """The amount as written in explanations: `3` for the base, `+1`, `−2`, `6+` for a save."""
+        if self.written:
+            return self.written
         if self.kind == "base":
             return str(self.amount)
         return f"+{self.amount}" if self.amount >= 0 else f"−{-self.amount}"

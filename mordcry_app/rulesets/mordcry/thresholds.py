@@ -28,7 +28,7 @@ def cost_at(xp: int) -> int:
 def _next_converted(last: int) -> int:
     """Reading (a): the band of the XP already spent sets the cost of the next step.
 
-    10, 20, 30, 40, 50, 70, 90, 110, 140, 170, 210, 260, 320, 380 …
+    10, 20, 30, 40, 50, 70, 90, 110, 140, 170, 210, 260, 320, 390 …
     """
     return last + cost_at(last)
 
@@ -48,7 +48,7 @@ def _next_restarted(last: int) -> int:
 def _next_current(last: int) -> int:
     """Reading (c): the band of the XP held now sets the cost, so a step grows on its way.
 
-    … 50, 70, 90, 120, 160, 210, 260, 320, 380 … The first five steps are the 50 XP of the note
+    … 50, 70, 90, 120, 160, 210, 260, 320, 390 … The first five steps are the 50 XP of the note
     on starting warbands. Past the printed bands the step is that of the band it began in.
     """
     if last < BAND or last >= LAST_PRINTED:

@@ -53,7 +53,7 @@ def test_the_default_follows_the_xp_already_spent() -> None:
     rules = rules_with()
     assert thresholds_within(60, rules) == 5
     assert thresholds_within(150, rules) == 9
-    assert threshold(15, rules) == 460 + 10
+    assert threshold(15, rules) == 470
 
 
 def member(**resources: int) -> Member:

@@ -1,0 +1,108 @@
+"""The demonstration: plays the sample campaign on, and shows what the program makes of it.
+
+It needs no display. It uses the same services, screens and sheets as the window, keeps its settings
+apart from the player’s, and writes everything into one folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from mordcry_app.paths import HOME_VARIABLE
+from mordcry_app.rules.dice import SeededRandom
+from mordcry_app.rules.refusal import Refusal
+from mordcry_app.services.autoplay import play_board
+from mordcry_app.services.board_view import board_view
+from mordcry_app.services.boards import finish, type_faces
+from mordcry_app.services.campaign_file import SUFFIX, CampaignFile
+from mordcry_app.services.reading import campaign_view
+from mordcry_app.services.samples import create_sample, load_sample, play_battle
+from mordcry_app.sheets.options import SheetOptions
+from mordcry_app.sheets.roster_sheet import roster_sheet
+
+TYPED = ((3, 6), (2, 4))
+"""Faces that are typed into the first rolls of the demonstration’s aftermath."""
+
+
+def run_demo(out: Path) -> Iterator[str]:
+    """Play and write everything; yield a line for each file as it is written.
+
+    Raises `Refusal` when the folder cannot be written. Files of an earlier demonstration are
+    replaced.
+    """
+    out = out.expanduser().absolute()
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal(f"“{out}” cannot be made: {error.strerror}.") from None
+    with TemporaryDirectory(prefix="mordcry-demo-") as home, _settings_in(Path(home)):
+        campaign = out / f"{load_sample().name}{SUFFIX}"
+        campaign.unlink(missing_ok=True)
+        file = create_sample(campaign)
+        yield f"{campaign.name}: the sample campaign"
+        try:
+            draft_id = play_battle(file, load_sample().next_battle).created["draft"]
+            _type_first_rolls(file, draft_id)
+        finally:
+            file.close()
+        yield from _pictures(campaign, out, draft_id)
+        yield from _sheets(campaign, out)
+
+
+def _type_first_rolls(file: CampaignFile, draft_id: int) -> None:
+    for faces in TYPED:
+        board = board_view(file, draft_id)
+        assert board.next_line is not None
+        question = board.line(board.next_line).question
+        assert question is not None
+        type_faces(file, draft_id, question.key, faces)
+
+
+def _pictures(campaign: Path, out: Path, draft_id: int) -> Iterator[str]:
+    """Yield a line for each picture; the aftermath is finished in between."""
+    from mordcry_app.ui.pictures import PictureTaker
+
+    with PictureTaker(out) as taker:
+        yield from taker.take_welcome()
+        taker.open_campaign(campaign)
+        yield from taker.take("aftermath", "aftermath-under-way")
+        play_board(taker.file, draft_id, SeededRandom("demonstration"))
+        taker.refresh()
+        yield from taker.take("aftermath", "aftermath-answered")
+        finish(taker.file, draft_id)
+        taker.refresh()
+        yield from taker.take_every_page()
+
+
+def _sheets(campaign: Path, out: Path) -> Iterator[str]:
+    from mordcry_app.services.campaign_file import open_campaign
+
+    with open_campaign(campaign) as file:
+        view = campaign_view(file)
+    for roster in view.rosters:
+        name = re.sub(r"[^\w&’' -]", "", roster.shown_name).strip() or "warband"
+        for paper in ("a4", "letter"):
+            target = out / f"{name} ({paper}).pdf"
+            options = SheetOptions(paper=paper)
+            target.write_bytes(roster_sheet(view, (roster,), options, date.today()))  # noqa: DTZ011
+            yield f"{target.name}: roster sheet"
+
+
+@contextmanager
+def _settings_in(folder: Path) -> Iterator[None]:
+    """Keep the demonstration’s settings and locks in a folder of their own."""
+    before = os.environ.get(HOME_VARIABLE)
+    os.environ[HOME_VARIABLE] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[HOME_VARIABLE]
+        else:
+            os.environ[HOME_VARIABLE] = before

@@ -1,0 +1,125 @@
+"""The head of a roster sheet: name, standing, stash, and what waits for the next battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mordcry_app.services.views import CampaignView, MemberView, RosterView
+from mordcry_app.sheets.fighter import MISSES_WORDS, pending_words
+from mordcry_app.sheets.parts import (
+    Column,
+    Columns,
+    Framed,
+    Gap,
+    Lines,
+    Part,
+    Rule,
+    Stack,
+    beside,
+    paragraph,
+)
+from mordcry_app.sheets.styles import BLACK, Grid, Styles, TextStyle
+from mordcry_app.sheets.text import Run, bound, dot, listed, one_line, shortened, wrap
+
+_NAME_SHARE = 0.56
+_GUTTER = 14.0
+_TITLE_LINES = 2
+_BOX = "☐\u00a0"
+_BETWEEN = "\u00a0\u00a0 "
+
+
+def title_block(campaign: CampaignView, roster: RosterView, grid: Grid, styles: Styles) -> Part:
+    """Return name and motto on the left, campaign and standing on the right, above a rule."""
+    left_width = grid.width * _NAME_SHARE
+    right_width = grid.width - left_width - _GUTTER
+    left = Stack(tuple(_name_and_motto(roster, left_width, styles)))
+    right = _standing(campaign, roster, right_width, styles)
+    drop = max(left.height - right.height - 2.0, 0.0)
+    head = beside(left, Stack((Gap(drop), right)), left_width + _GUTTER)
+    parts: list[Part] = [head, Rule(grid.width, 7.0, line=1.4, ink=BLACK)]
+    if roster.stash:
+        stash = ", ".join(bound(item.label) for item in roster.stash)
+        runs = [Run("Stash ", styles.detail_strong), Run(stash, styles.detail)]
+        parts.append(paragraph(runs, grid.width))
+    return Stack(tuple(parts))
+
+
+def _name_and_motto(roster: RosterView, width: float, styles: Styles) -> list[Part]:
+    parts: list[Part] = []
+    name = roster.name.strip()
+    if name:
+        style = title_style(name, width, styles)
+        parts.append(paragraph([Run(name, style)], width))
+    else:
+        parts.append(Rule(width * 0.8, styles.titles[0].leading + 8, line=0.9, ink=BLACK))
+    if roster.motto.strip():
+        parts.append(paragraph([Run(f"“{roster.motto.strip()}”", styles.motto)], width))
+    return parts
+
+
+def title_style(name: str, width: float, styles: Styles) -> TextStyle:
+    """Return the largest title style in which a name needs no more than two lines."""
+    for style in styles.titles[:-1]:
+        if len(wrap([Run(name, style)], width)) <= _TITLE_LINES:
+            return style
+    return styles.titles[-1]
+
+
+def _standing(campaign: CampaignView, roster: RosterView, width: float, styles: Styles) -> Part:
+    where = [bound(campaign.after)]
+    where.extend(text.strip() for text in (roster.player, roster.theme) if text.strip())
+    lines: list[list[Run]] = [
+        [
+            Run(campaign.name, styles.head_strong),
+            dot(styles.head),
+            *listed(where, styles.head),
+        ]
+    ]
+    facts = [f"{amount.amount} {amount.short}" for amount in roster.amounts]
+    facts.append(record(roster))
+    if roster.strength:
+        facts.append(f"strength {roster.strength}")
+    lines.append(listed([bound(fact, 60) for fact in facts], styles.head))
+    return Stack(tuple(paragraph(runs, width, "right", styles.head) for runs in lines))
+
+
+def record(roster: RosterView) -> str:
+    """Word how a warband has fared: `won 4 of 6, 1 drawn`."""
+    if not roster.fought:
+        return "no battle yet"
+    drawn = f", {roster.drawn} drawn" if roster.drawn else ""
+    return f"won {roster.won} of {roster.fought}{drawn}"
+
+
+def banner(roster: RosterView, grid: Grid, styles: Styles) -> Part | None:
+    """Return what waits for the next battle, each with a box to tick; nothing where none does."""
+    runs = [
+        Run(f"{_BOX}{member.shown_name} {words}{_BETWEEN}", styles.head)
+        for member in roster.members
+        for words in _waiting(member)
+    ]
+    if not runs:
+        return None
+    label = "Next battle"
+    lead = one_line(label, styles.head_strong)
+    indent = lead.width + 9.0
+    inner = grid.width - 20.0
+    body = paragraph(runs, inner - indent, style=styles.head)
+    head = Lines((lead,), styles.head, indent)
+    return Framed(Columns((Column(0.0, head), Column(indent, body))), grid.width)
+
+
+def _waiting(member: MemberView) -> Iterable[str]:
+    words = [pending_words(trait) for trait in member.pending]
+    if member.misses_next_battle and not any(w.startswith(MISSES_WORDS) for w in words):
+        words.insert(0, MISSES_WORDS)
+    return words
+
+
+def running_head(roster: RosterView, grid: Grid, styles: Styles) -> Part:
+    """Return the head of the pages after the first."""
+    style = styles.running_head
+    right = paragraph([Run("continued", styles.head)], 60.0, "right", style)
+    name = shortened(roster.shown_name or roster.name or "Roster", style, grid.width - 74.0)
+    line = beside(Lines((name,), style, grid.width - 74.0), right, grid.width - 60.0)
+    return Stack((line, Rule(grid.width, 6.0, line=1.0, ink=BLACK), Gap(4.0)))

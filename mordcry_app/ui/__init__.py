@@ -1,0 +1,1 @@
+"""The window: Qt widgets that show frozen views and call services."""

@@ -1,0 +1,271 @@
+"""The window of an open campaign: rail, page, dice, undo, history and messages around them.
+
+The frame can stand before there is a campaign in it, so that the window paints before the file is
+read. Pages are made when first shown; one that is out of sight refreshes when it is shown again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from mordcry_app.ui.dice import DiceTray, RollLine
+from mordcry_app.ui.pages import FIRST_PAGE, HISTORY, PAGES, as_page, page_entry, rail_entries
+from mordcry_app.ui.settings import SettingsStore
+from mordcry_app.ui.shortcuts import bind, keys_of
+from mordcry_app.ui.times import clock
+from mordcry_app.ui.widgets import ActionButton, Banner, HeaderBar, PlainDialog, Rail, Toast
+
+if TYPE_CHECKING:
+    from mordcry_app.services.views import Touched
+    from mordcry_app.ui.campaign_session import CampaignSession
+    from mordcry_app.ui.history_drawer import HistoryDrawer
+
+_KEPT_ROLLS = 200
+
+
+class CampaignFrame(QWidget):
+    """Shows one campaign. `attach` puts it in, `detach` takes it out; both may happen often."""
+
+    def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self.session: CampaignSession | None = None
+        self._pages: dict[str, QWidget] = {}
+        self._stale: dict[str, Touched | None] = {}
+        self._drawer: HistoryDrawer | None = None
+        self.page_id = ""
+        self.rail = Rail(rail_entries())
+        self.rail.activated.connect(self._go)
+        self.read_only = Banner()
+        self.read_only.setAccessibleName("Read only")
+        self.message = Banner()
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self._placeholder())
+        self.tray = DiceTray()
+        self.undo_button = ActionButton("Undo", keys_of("undo"))
+        self.undo_button.clicked.connect(self.undo)
+        self.tray.add_action(self.undo_button)
+        self._lay_out()
+        self.toast = Toast(self.stack, bottom=18)
+        self.toast.acted.connect(self._act_on_toast)
+        self._toast_redoes = False
+        self._is_undoing = False
+        bind(self, "redo", self.redo)
+        for entry in PAGES:
+            if entry.make and not entry.at_bottom:
+                bind(self, entry.shortcut_id, lambda page=entry.id: self._go(page))
+        self._set_enabled(False)
+
+    def show_outline(self, name: str, subtitle: str) -> None:
+        """Show what is known of a campaign before it is read."""
+        self.rail.set_campaign(name, subtitle)
+
+    def attach(self, session: CampaignSession) -> None:
+        """Show a campaign at the place where it was left."""
+        self.detach()
+        self.session = session
+        session.touched.connect(self._follow)
+        session.refused.connect(self.show_refusal)
+        self._set_enabled(True)
+        self._refresh_frame(None)
+        reason = session.campaign.read_only
+        if reason:
+            self.read_only.say(reason, "warning")
+        place = self._store.place(session.file.path)
+        wanted = str(place.get("page", ""))
+        self.show_page(wanted if page_entry(wanted) else FIRST_PAGE)
+
+    def detach(self) -> None:
+        """Take the campaign out; nothing of it stays."""
+        if self.session is None:
+            return
+        self.session.touched.disconnect(self._follow)
+        self.session.refused.disconnect(self.show_refusal)
+        self.session = None
+        if self._drawer is not None:
+            self._drawer.close_drawer()
+            self._drawer.deleteLater()
+            self._drawer = None
+        self.stack.setCurrentIndex(0)
+        for page in self._pages.values():
+            self.stack.removeWidget(page)
+            page.hide()
+            page.deleteLater()
+        self._pages.clear()
+        self._stale.clear()
+        self.page_id = ""
+        for banner in (self.read_only, self.message, self.toast.banner):
+            banner.close_message()
+        self.tray.rest()
+        self._set_enabled(False)
+
+    def show_page(self, page_id: str) -> None:
+        """Show a page, made now if it never was, or brought up to date."""
+        entry = page_entry(page_id)
+        if self.session is None or entry is None or entry.make is None:
+            return
+        page = self._pages.get(page_id)
+        if page is None:
+            page = entry.make(self.session, self._store)
+            self._pages[page_id] = page
+            self.stack.addWidget(page)
+            if hasattr(page, "navigate"):
+                page.navigate.connect(self.show_page)
+            if hasattr(page, "set_tray"):
+                page.set_tray(self.tray)
+        elif page_id in self._stale:
+            as_page(page).refresh(self._stale.pop(page_id))
+        self.page_id = page_id
+        self.stack.setCurrentWidget(page)
+        self.rail.set_active(page_id)
+        self._store.remember_place(self.session.file.path, page=page_id)
+        # The page takes the keyboard unless the player is walking through the rail.
+        if not self.rail.isAncestorOf(QApplication.focusWidget() or self):
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def page(self, page_id: str) -> QWidget | None:
+        """Return a page that was made already."""
+        return self._pages.get(page_id)
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self.session is not None:
+            self._is_undoing = True
+            self.session.undo()
+            self._is_undoing = False
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if self.session is not None:
+            self.session.redo()
+
+    def toggle_history(self) -> None:
+        """Open the history, or close it."""
+        if self.session is None:
+            return
+        if self._drawer is None:
+            from mordcry_app.ui.history_drawer import HistoryDrawer
+
+            self._drawer = HistoryDrawer(self.stack, self.session)
+        self._drawer.toggle()
+
+    @property
+    def drawer(self) -> HistoryDrawer | None:
+        """The history, once it has been opened."""
+        return self._drawer
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why something was not done: in the dialog at hand, or above the page."""
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, PlainDialog):
+            dialog.refuse(sentence)
+        else:
+            self.toast.banner.close_message()
+            self.message.say(sentence, "warning")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.rail.follow_width(self.width())
+
+    def _go(self, page_id: str) -> None:
+        if page_id == HISTORY:
+            self.toggle_history()
+        else:
+            self.show_page(page_id)
+
+    def _follow(self, touched: Touched) -> None:
+        """Bring everything on screen up to date after an operation."""
+        self.message.close_message()
+        self._refresh_frame(touched)
+        for page_id, page in self._pages.items():
+            if page_id == self.page_id:
+                as_page(page).refresh(touched)
+            else:
+                # What happened meanwhile adds up to “look at everything again”.
+                self._stale[page_id] = None
+        self._tell(touched)
+
+    def _refresh_frame(self, touched: Touched | None) -> None:
+        if self.session is None:
+            return
+        campaign = self.session.campaign
+        self.rail.set_campaign(campaign.name, f"{campaign.ruleset_name} · {campaign.after}")
+        left = sum(draft.left for draft in campaign.drafts)
+        ready = "finish" if campaign.drafts else ""
+        self.rail.set_badge("aftermath", f"{left} left" if left else ready)
+        due = campaign.advances_due if not campaign.drafts else 0
+        self.rail.set_badge("warbands", f"{due} due" if due else "", "gold")
+        history = self.session.history()
+        label = history.undo_label
+        self.undo_button.set_text(f"Undo “{label}”" if label else "Undo")
+        self.undo_button.set_available(
+            bool(label) and not campaign.read_only,
+            campaign.read_only or "There is nothing to undo.",
+        )
+        if touched is None or touched.everything or "roll" in touched.tables:
+            self._load_rolls()
+
+    def _load_rolls(self) -> None:
+        from mordcry_app.services.reading import rolls_view
+
+        assert self.session is not None
+        rolls = rolls_view(self.session.file, _KEPT_ROLLS)
+        self.tray.set_rolls(
+            [
+                RollLine(roll.purpose or roll.dice, roll.faces, roll.total, roll.typed, clock(roll.at))
+                for roll in reversed(rolls)
+            ]
+        )
+
+    def _tell(self, touched: Touched) -> None:
+        """Say what was done, with the way back; answers on a board show themselves."""
+        shows_itself = self.page_id in ("aftermath", "battle") and not touched.everything
+        if not touched.label or shows_itself:
+            return
+        self._toast_redoes = self._is_undoing
+        action = "Redo" if self._is_undoing else "Undo"
+        self.toast.say(touched.label, action="" if touched.everything else action, seconds=6)
+
+    def _act_on_toast(self) -> None:
+        if self._toast_redoes:
+            self.redo()
+        else:
+            self.undo()
+
+    def _set_enabled(self, enabled: bool) -> None:
+        for entry in PAGES:
+            self.rail.set_available(entry.id, enabled)
+        self.rail.set_active("")
+        for page_id in ("aftermath", "warbands"):
+            self.rail.set_badge(page_id, "")
+        self.undo_button.set_text("Undo")
+        self.undo_button.setEnabled(enabled)
+
+    @staticmethod
+    def _placeholder() -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(HeaderBar())
+        column.addStretch(1)
+        return page
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        line.addWidget(self.rail)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        strips = QVBoxLayout()
+        strips.setContentsMargins(0, 0, 0, 0)
+        for banner in (self.read_only, self.message):
+            strips.addWidget(banner)
+        column.addLayout(strips)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.tray)
+        line.addLayout(column, 1)

@@ -1,0 +1,128 @@
+"""The pages of the window: what the rail offers and how each page is made.
+
+A page is made when it is first shown, and only then are its modules read: the window paints
+before any of them is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, cast
+
+from PySide6.QtWidgets import QWidget
+
+from mordcry_app.ui.widgets import RailEntry
+
+if TYPE_CHECKING:
+    from mordcry_app.services.views import Touched
+    from mordcry_app.ui.campaign_session import CampaignSession
+    from mordcry_app.ui.settings import SettingsStore
+
+HISTORY = "history"
+"""The one entry of the rail that is no page: it opens the drawer."""
+
+
+class Page(Protocol):
+    """What the window asks of a page, which is a `QWidget` besides.
+
+    A page may have a signal `navigate(str)` that asks for another page by its id.
+    """
+
+    def refresh(self, touched: Touched | None) -> None:
+        """Show what an operation changed; without one, show everything as it stands."""
+        ...
+
+
+MakePage = Callable[["CampaignSession", "SettingsStore"], QWidget]
+
+
+@dataclass(frozen=True)
+class PageEntry:
+    """One entry of the rail; `make` is missing where it is no page."""
+
+    id: str
+    text: str
+    icon_name: str
+    shortcut_id: str
+    make: MakePage | None
+    at_bottom: bool = False
+
+
+def _warbands(session: CampaignSession, store: SettingsStore) -> QWidget:
+    from mordcry_app.ui.views.warbands import WarbandsPage
+
+    return WarbandsPage(session, store)
+
+
+def _battle(session: CampaignSession, store: SettingsStore) -> QWidget:
+    from mordcry_app.ui.views.battle import BattlePage
+
+    del store
+    return BattlePage(session)
+
+
+def _aftermath(session: CampaignSession, store: SettingsStore) -> QWidget:
+    from mordcry_app.ui.views.aftermath import AftermathPage
+
+    del store
+    return AftermathPage(session)
+
+
+def _house_rules(session: CampaignSession, store: SettingsStore) -> QWidget:
+    from mordcry_app.ui.views.house_rules import HouseRulesPage
+
+    del store
+    return HouseRulesPage(session)
+
+
+def _printing(session: CampaignSession, store: SettingsStore) -> QWidget:
+    from mordcry_app.ui.views.printing import PrintPage
+
+    return PrintPage(session, store)
+
+
+def _settings(session: CampaignSession, store: SettingsStore) -> QWidget:
+    from mordcry_app.ui.views.settings import SettingsPage
+
+    return SettingsPage(session, store)
+
+
+PAGES = (
+    PageEntry("warbands", "Warbands", "warbands", "page_1", _warbands),
+    PageEntry("battle", "Battle", "battle", "page_2", _battle),
+    PageEntry("aftermath", "Aftermath", "aftermath", "page_3", _aftermath),
+    PageEntry("house_rules", "House rules", "house-rules", "page_4", _house_rules),
+    PageEntry(HISTORY, "History", "history", "history", None, at_bottom=True),
+    PageEntry("print", "Print", "print", "print", _printing, at_bottom=True),
+    PageEntry("settings", "Settings", "settings", "settings", _settings, at_bottom=True),
+)
+"""In the order of the rail."""
+
+FIRST_PAGE = PAGES[0].id
+
+
+def page_entry(page_id: str) -> PageEntry | None:
+    """Return the page with this id, or none: ids come from settings files, too."""
+    return next((page for page in PAGES if page.id == page_id and page.make), None)
+
+
+def rail_entries() -> tuple[RailEntry, ...]:
+    """Return what the rail shows. Keys of pages above are not shown beside them, but work."""
+    from mordcry_app.ui.shortcuts import keys_of
+
+    return tuple(
+        RailEntry(
+            page.id,
+            page.text,
+            page.icon_name,
+            keys_of(page.shortcut_id) if page.at_bottom else "",
+            page.at_bottom,
+        )
+        for page in PAGES
+    )
+
+
+def as_page(widget: QWidget) -> Page:
+    """Return a page's widget as a page."""
+    return cast("Page", widget)

@@ -1,0 +1,99 @@
+"""Takes pictures of the real window, page by page and in both themes, without a display."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt
+from PySide6.QtWidgets import QApplication
+
+from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.ui.main_window import MainWindow
+from mordcry_app.ui.pages import PAGES
+from mordcry_app.ui.settings import SettingsStore
+from mordcry_app.ui.theme import Theme
+
+SIZE = (1280, 800)
+"""Width and height of the window in logical pixels: a small laptop’s screen."""
+_SETTLE_MS = 60
+
+
+class PictureTaker:
+    """A window that nobody sees, and the folder its pictures go to; a context manager."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        running = QApplication.instance()
+        self._application = running if isinstance(running, QApplication) else QApplication([])
+        self._store = SettingsStore()
+        self._theme = Theme(self._application, "light")
+        self._window = MainWindow(self._store)
+        self._window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        self._window.resize(*SIZE)
+        self._window.show()
+        self._settle()
+
+    def __enter__(self) -> PictureTaker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._window.close()
+        self._settle()
+
+    @property
+    def file(self) -> CampaignFile:
+        """The campaign that is open in the window."""
+        assert self._window.session is not None
+        return self._window.session.file
+
+    def open_campaign(self, path: Path) -> None:
+        """Open a campaign in the window."""
+        self._window.open_path(path)
+        self._settle()
+
+    def refresh(self) -> None:
+        """Show what services changed beside the window."""
+        path = self.file.path
+        self._window.close_campaign()
+        self.open_campaign(path)
+
+    def take_welcome(self) -> Iterator[str]:
+        """Picture the page that greets a new player."""
+        self._window.load()
+        yield from self._take_both("welcome")
+        self._window.show_new_campaign()
+        yield from self._take_both("new-campaign")
+
+    def take(self, page_id: str, name: str) -> Iterator[str]:
+        """Picture one page under a name."""
+        self._window.frame.show_page(page_id)
+        yield from self._take_both(name)
+
+    def take_every_page(self) -> Iterator[str]:
+        """Picture every page of the rail, then the history."""
+        for page in PAGES:
+            if page.make is not None:
+                yield from self.take(page.id, page.id.replace("_", "-"))
+        self._window.frame.show_page(PAGES[0].id)
+        self._window.frame.toggle_history()
+        yield from self._take_both("history")
+        self._window.frame.toggle_history()
+
+    def _take_both(self, name: str) -> Iterator[str]:
+        for mode in ("light", "dark"):
+            self._theme.set_mode(mode)
+            self._settle()
+            target = self._folder / f"{name}-{mode}.png"
+            self._window.grab().save(str(target))
+            yield f"{target.name}: a picture of the window"
+        self._theme.set_mode("light")
+
+    def _settle(self) -> None:
+        """Let the window lay itself out and paint; timers of widgets run as well."""
+        clock = QElapsedTimer()
+        clock.start()
+        while clock.elapsed() < _SETTLE_MS:
+            self._application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)

@@ -1,0 +1,74 @@
+"""Tables of a warband besides its fighters: the stash, the ledgers, the graveyard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+
+from mordcry_app.services.views import ItemView, LedgerView, MemberView
+from mordcry_app.ui.qt_models.rows import RowsModel
+from mordcry_app.ui.theme import colours
+from mordcry_app.ui.times import day_and_clock
+
+
+class StashModel(RowsModel[ItemView]):
+    """What a warband owns and nobody carries."""
+
+    HEADINGS = ("Item", "Kind", "Number", "What it does")
+    NUMBERS = frozenset({2})
+
+    def text(self, row: ItemView, column: int) -> str:
+        return (row.name, row.kind.capitalize(), str(row.quantity), row.text)[column]
+
+
+class LedgerModel(RowsModel[LedgerView]):
+    """Every gain and loss, newest first."""
+
+    HEADINGS = ("When", "Battle", "Whose", "What", "Amount", "Balance", "Reason")
+    NUMBERS = frozenset({1, 4, 5})
+    AMOUNT = 4
+
+    def text(self, row: LedgerView, column: int) -> str:
+        battle = "" if row.battle_number is None else str(row.battle_number)
+        amount = f"+{row.amount}" if row.amount >= 0 else f"−{-row.amount}"
+        return (
+            day_and_clock(row.at),
+            battle,
+            row.owner,
+            row.resource,
+            amount,
+            str(row.balance),
+            row.reason,
+        )[column]
+
+    def extra(self, row: LedgerView, column: int, role: int) -> Any:
+        if column == self.AMOUNT and role == Qt.ItemDataRole.ForegroundRole:
+            palette = colours()
+            return QColor(palette.verdigris if row.amount >= 0 else palette.blood)
+        return None
+
+
+class GraveyardModel(RowsModel[MemberView]):
+    """The dead and the retired."""
+
+    HEADINGS = ("Fighter", "Was", "Fate", "XP", "Renown")
+    NUMBERS = frozenset({3, 4})
+
+    def text(self, row: MemberView, column: int) -> str:
+        return (
+            row.shown_name,
+            row.archetype_name,
+            fate(row),
+            str(row.amount("xp")),
+            str(row.amount("renown")),
+        )[column]
+
+
+def fate(member: MemberView) -> str:
+    """Return how somebody left the roster: `Fell in battle 4`, `Retired`."""
+    words = member.fate or ("Retired" if member.state == "retired" else "Fell")
+    if member.fell_in_battle is not None:
+        return f"{words} in battle {member.fell_in_battle}"
+    return words

@@ -1,0 +1,110 @@
+"""The top of a board: its stages, how much is left, and what finishes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from mordcry_app.rules.procedure import Roll
+from mordcry_app.services.views import BoardView, StageView
+from mordcry_app.ui.widgets import ActionButton, ChipButton, HeaderBar
+
+
+class BoardHeader(QWidget):
+    """Title, stages as chips, and the actions of the whole board.
+
+    `stage_chosen(id)` tells that a stage was clicked; the other signals are the actions.
+    """
+
+    stage_chosen = Signal(str)
+    roll_all_asked = Signal()
+    finish_asked = Signal()
+    changes_asked = Signal()
+    discard_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._bar = HeaderBar()
+        self._stages: tuple[StageView, ...] = ()
+        self._chips: list[ChipButton] = []
+        self.discard_button = ActionButton("Put off", kind="quiet")
+        self.discard_button.set_hint("Close this board; the advances stay due.")
+        self.discard_button.clicked.connect(self.discard_asked)
+        self.changes_button = ActionButton("Changes", "Ctrl+E")
+        self.changes_button.set_hint("What will change")
+        self.changes_button.clicked.connect(self.changes_asked)
+        self.roll_all_button = ActionButton("Roll all that is left", "Ctrl+R")
+        self.roll_all_button.clicked.connect(self.roll_all_asked)
+        self.finish_button = ActionButton("Finish", "Ctrl+Return", kind="primary")
+        self.finish_button.clicked.connect(self.finish_asked)
+        for button in (
+            self.discard_button,
+            self.changes_button,
+            self.roll_all_button,
+            self.finish_button,
+        ):
+            self._bar.add_action(button)
+        column.addWidget(self._bar)
+
+    def set_board(self, board: BoardView, read_only: str) -> None:
+        """Show how far the board is; *read_only* says why nothing may be written, if so."""
+        self._bar.set_title(board.title)
+        self._set_stages(board)
+        is_muster = board.kind == "muster"
+        self.discard_button.setVisible(is_muster)
+        self.discard_button.set_available(not read_only, read_only)
+        self.finish_button.set_text("Finish" if board.is_complete else f"{board.left} left")
+        lines = "1 line is" if board.left == 1 else f"{board.left} lines are"
+        self.finish_button.set_available(
+            board.is_complete and not read_only, read_only or f"{lines} left to answer."
+        )
+        can_roll = any(
+            isinstance(line.question, Roll) for track in board.tracks for line in track.lines
+        )
+        self.roll_all_button.setVisible(not board.is_complete)
+        self.roll_all_button.set_available(
+            can_roll and not read_only, read_only or "What is open now is to be chosen, not rolled."
+        )
+
+    def show_changes_button(self, is_shown: bool) -> None:
+        """Offer the changes as a drawer, where the page has no room for them."""
+        self.changes_button.setVisible(is_shown)
+
+    def chips(self) -> dict[str, ChipButton]:
+        """The chip of each stage."""
+        return {stage.id: chip for stage, chip in zip(self._stages, self._chips, strict=False)}
+
+    def _set_stages(self, board: BoardView) -> None:
+        while len(self._chips) < len(board.stages):
+            chip = ChipButton()
+            chip.clicked.connect(self._choose_of(len(self._chips)))
+            self._chips.append(chip)
+            self._bar.add_note(chip)
+        self._stages = board.stages
+        current = board.line(board.next_line).stage if board.next_line else None
+        for place, chip in enumerate(self._chips):
+            chip.setVisible(place < len(board.stages))
+            if place < len(board.stages):
+                _write_stage(chip, board.stages[place], current)
+
+    def _choose_of(self, place: int) -> Callable[[], None]:
+        return lambda: self.stage_chosen.emit(self._stages[place].id)
+
+
+def _write_stage(chip: ChipButton, stage: StageView, current: str | None) -> None:
+    if stage.left == 0:
+        chip.set_text(f"{stage.name} ✓")
+        chip.set_kind("good")
+    elif stage.id == current:
+        chip.set_text(f"{stage.name} {stage.left}")
+        chip.set_kind("active")
+    else:
+        chip.set_text(stage.name)
+        chip.set_kind("plain")
+    left = f"{stage.left} of {stage.total} left" if stage.left else "done"
+    chip.setAccessibleName(f"{stage.name}: {left}")

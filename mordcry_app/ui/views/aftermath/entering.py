@@ -1,0 +1,160 @@
+"""Answers that are entered: the faces of dice, amounts, a text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from mordcry_app.rules.procedure import Ask, Roll, Spread, SpreadAnswer, TextAnswer
+from mordcry_app.ui.dice import DiceEntry
+from mordcry_app.ui.views.aftermath.question_editor import ENTER, QuestionEditor
+from mordcry_app.ui.widgets import ActionButton, ElidedLabel, IconButton, KeyHint, Label, WrapLabel
+
+
+class RollEditor(QuestionEditor):
+    """Takes the faces of a roll; the last one typed confirms them."""
+
+    def __init__(self, question: Roll, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(2)
+        self.entry = DiceEntry(question.parsed.sides, label=question.why, confirm_at_once=True)
+        self.entry.faces_entered.connect(self.faces_typed)
+        self.entry.roll_requested.connect(self.roll_asked)
+        self.entry.changed.connect(self.changed)
+        self.entry.installEventFilter(self)
+        self.roll_button = IconButton("dice", "Let the app roll these dice (R)")
+        self.roll_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.roll_button.clicked.connect(self.roll_asked)
+        line.addWidget(self.entry)
+        line.addWidget(self.roll_button)
+        line.addWidget(KeyHint("R"))
+        line.addStretch(1)
+
+    def take_keyboard(self) -> None:
+        self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyboard_place(self) -> QWidget:
+        return self.entry
+
+    def faces(self) -> tuple[int | None, ...]:
+        return self.entry.faces()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # With no die typed, Backspace means the answer before: leave it to the page.
+        is_key = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+        if is_key and isinstance(event, QKeyEvent) and watched is self.entry:
+            if event.key() == Qt.Key.Key_Backspace and self.entry.is_empty():
+                event.ignore()
+                return True
+        return super().eventFilter(watched, event)
+
+
+class SpreadEditor(QuestionEditor):
+    """Divides an amount among payers; the proposal is filled in, so Enter may be all it takes."""
+
+    def __init__(self, question: Spread, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._total = question.total
+        self._amounts: dict[str, QSpinBox] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
+        payers = [share for share in question.shares if share.available]
+        for row, share in enumerate(payers):
+            name = ElidedLabel(share.label)
+            amount = QSpinBox()
+            amount.setRange(0, share.available)
+            amount.setValue(share.proposed)
+            amount.setAccelerated(True)
+            amount.setAccessibleName(f"{share.label}, of {share.available}")
+            amount.valueChanged.connect(self._count)
+            name.setBuddy(amount)
+            grid.addWidget(name, row, 0)
+            grid.addWidget(amount, row, 1)
+            grid.addWidget(Label(f"of {share.available}", tone="muted"), row, 2)
+            self._amounts[share.id] = amount
+        column.addLayout(grid)
+        line = QHBoxLayout()
+        self.remaining = WrapLabel()
+        self.confirm_button = ActionButton("Take these amounts")
+        self.confirm_button.clicked.connect(self.confirm)
+        line.addWidget(self.remaining, 1)
+        line.addWidget(self.confirm_button)
+        line.addWidget(KeyHint("Return"))
+        column.addLayout(line)
+        self._count()
+
+    def take_keyboard(self) -> None:
+        place = self.keyboard_place()
+        place.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(place, QSpinBox):
+            place.selectAll()
+
+    def keyboard_place(self) -> QWidget:
+        return next(iter(self._amounts.values()), self)
+
+    def amounts(self) -> dict[str, int]:
+        """What each payer gives as it stands; those who give nothing are left out."""
+        return {key: box.value() for key, box in self._amounts.items() if box.value()}
+
+    def confirm(self) -> None:
+        """Answer with the amounts, if they add up."""
+        if sum(self.amounts().values()) == self._total:
+            self.answered.emit(SpreadAnswer(amounts=self.amounts()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.confirm()
+        else:
+            super().keyPressEvent(event)
+
+    def _count(self) -> None:
+        left = self._total - sum(self.amounts().values())
+        adds_up = left == 0
+        if adds_up:
+            self.remaining.set_plain(f"✓ all {self._total} given")
+        elif left > 0:
+            self.remaining.set_plain(f"{left} of {self._total} still to give")
+        else:
+            self.remaining.set_plain(f"{-left} more than {self._total}")
+        self.remaining.set_tone("verdigris" if adds_up else "blood")
+        self.confirm_button.set_available(adds_up, f"The amounts must add up to {self._total}.")
+        self.changed.emit()
+
+
+class AskEditor(QuestionEditor):
+    """Takes a short text; the proposal is filled in."""
+
+    def __init__(self, question: Ask, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        self.field = QLineEdit(question.proposed)
+        self.field.setMaxLength(question.longest)
+        self.field.setAccessibleName(question.why)
+        self.field.installEventFilter(self)
+        line.addWidget(self.field, 1)
+        line.addWidget(KeyHint("Return"))
+
+    def take_keyboard(self) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.selectAll()
+
+    def keyboard_place(self) -> QWidget:
+        return self.field
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Taken here and not from `returnPressed`, after which the key would go on to the page.
+        if watched is self.field and event.type() == QEvent.Type.KeyPress:
+            if isinstance(event, QKeyEvent) and event.key() in ENTER:
+                self.answered.emit(TextAnswer(text=self.field.text().strip()))
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,373 @@
+"""One line of a board: what it is about, how it stands, its dice, and where it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mordcry_app.rules.procedure import Question, Roll
+from mordcry_app.services.views import LineView, StepView
+from mordcry_app.ui.dice import DiceRow, Die
+from mordcry_app.ui.theme import TextSize, colours
+from mordcry_app.ui.views.aftermath.editors import editor_for
+from mordcry_app.ui.views.aftermath.question_editor import ENTER, QuestionEditor
+from mordcry_app.ui.views.aftermath.step_buttons import StepChange, StepDice
+from mordcry_app.ui.views.aftermath.wording import (
+    chances_text,
+    dice_name,
+    line_markup,
+    question_text,
+    short_changes_markup,
+    spoken_changes,
+    spoken_line,
+)
+from mordcry_app.ui.widgets import ElidedLabel, Label, WrapLabel, announce, escaped
+
+NARROW = 340
+"""Below this width, in logical pixels, the label stands above the text and not beside it."""
+
+_LABEL_WIDTH = 86
+
+
+class LineRow(QFrame):
+    """Shows a line and, while it is asked, its editor.
+
+    - `chosen(key)` Enter or a click: the player wants to answer or to correct this line
+    - `step_chosen(key, question key)` the player wants to correct this answer
+    - `moved(key, step)` an arrow key: go to the line after (1) or before (−1)
+    - `left(key)` Esc: stop correcting
+    """
+
+    chosen = Signal(str)
+    step_chosen = Signal(str, str)
+    moved = Signal(str, int)
+    left = Signal(str)
+
+    def __init__(self, line: LineView, track_name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._line = line
+        self._track_name = track_name
+        self._is_current = False
+        self._is_narrow = False
+        self._editor: QuestionEditor | None = None
+        self._aside: list[QWidget] = []
+        self._steps: list[StepChange] = []
+        self._notes: dict[str, WrapLabel] = {}
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        across = QHBoxLayout(self)
+        across.setContentsMargins(14, 9, 12, 10)
+        across.setSpacing(10)
+        self._label = ElidedLabel(tone="muted")
+        self._label.setFixedWidth(_LABEL_WIDTH)
+        across.addWidget(self._label)
+        self._body = QVBoxLayout()
+        self._body.setSpacing(3)
+        self._small_label = ElidedLabel(tone="muted", size=TextSize.SMALL)
+        self._small_label.hide()
+        self._text = WrapLabel()
+        self._body.addWidget(self._small_label)
+        self._body.addWidget(self._text)
+        self._body.addStretch(1)
+        across.addLayout(self._body, 1)
+        self._side = QVBoxLayout()
+        self._side.setSpacing(2)
+        across.addLayout(self._side)
+        self._write()
+
+    @property
+    def line(self) -> LineView:
+        """What is shown."""
+        return self._line
+
+    @property
+    def editor(self) -> QuestionEditor | None:
+        """What answers the question at hand, while it is asked."""
+        return self._editor
+
+    @property
+    def is_current(self) -> bool:
+        """Whether this is the line to be answered next."""
+        return self._is_current
+
+    def set_line(self, line: LineView, track_name: str) -> bool:
+        """Show the line as it stands; returns whether anything was to be changed."""
+        if line == self._line and track_name == self._track_name:
+            return False
+        self._line, self._track_name = line, track_name
+        self._write()
+        return True
+
+    def set_current(self, is_current: bool) -> None:
+        """Mark the line as the one to be answered next."""
+        if is_current != self._is_current:
+            self._is_current = is_current
+            self._label.set_tone("gold" if is_current else "muted")
+            self._small_label.set_tone("gold" if is_current else "muted")
+            self._write()
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Put the label above the text, or beside it."""
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._label.setHidden(is_narrow)
+            self._small_label.setHidden(not is_narrow)
+
+    def ask(self, question: Question) -> QuestionEditor:
+        """Show the editor for *question*, in place of one that was there."""
+        self._drop_editor()
+        editor = editor_for(question)
+        editor.stepped_out.connect(self._step_out)
+        self._editor = editor
+        is_beside = isinstance(question, Roll) and not self._is_narrow and not self._steps
+        if is_beside and len(question.parsed.sides) <= 3:
+            self._side.addWidget(editor)
+        else:
+            self._body.insertWidget(self._body.count() - 1, editor)
+        self._write()
+        return editor
+
+    def stop_asking(self) -> None:
+        """Take the editor and the list of answers away."""
+        if self._editor is None and not self._steps:
+            return
+        self._drop_editor()
+        self._drop_steps()
+        self._write()
+
+    def show_steps(self) -> None:
+        """List the answers of the line, each a button that corrects it."""
+        self._drop_editor()
+        self._drop_steps()
+        for step in self._line.steps:
+            button = StepChange(step)
+            key = step.key
+            button.clicked.connect(lambda _=False, key=key: self._choose_step(key))
+            self._body.insertWidget(self._body.count() - 1, button)
+            self._steps.append(button)
+        self._write()
+        if self._steps:
+            self._steps[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def step_buttons(self) -> tuple[StepDice, ...]:
+        """The dice that can be clicked to correct them."""
+        return tuple(widget for widget in self._aside if isinstance(widget, StepDice))
+
+    def change_buttons(self) -> tuple[StepChange, ...]:
+        """The answers that are listed to be corrected."""
+        return tuple(self._steps)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if event.modifiers() & (
+            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        ):
+            super().keyPressEvent(event)
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self._move(1 if key == Qt.Key.Key_Down else -1)
+        elif key in ENTER:
+            self._enter()
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit(self._line.key)
+        elif self.hasFocus() and self._line.status == "open" and self._is_answer(event):
+            self._pass_on(event)
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            event.accept()
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            if self._line.status == "open":
+                self.chosen.emit(self._line.key)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+        self.chosen.emit(self._line.key)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._notes.get("changes"):
+            self._write_changes()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        palette = colours()
+        painter = QPainter(self)
+        area = self.rect()
+        if self._is_current:
+            painter.fillRect(area, QColor(palette.accent_soft))
+            painter.fillRect(0, 0, 3, area.height(), QColor(palette.gold))
+        painter.setPen(QColor(palette.hairline))
+        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(palette.focus), 2))
+            painter.drawRect(area.adjusted(1, 1, -2, -2))
+
+    def _write(self) -> None:
+        line = self._line
+        self._label.setText(line.label)
+        self._small_label.setText(line.label)
+        self._text.set_rich(line_markup(line, line.text, self._track_name))
+        self._text.set_tone("muted" if line.status == "waiting" else "")
+        self._note("refused", f"Asked again: {line.refused}" if line.refused else "", "blood")
+        self._note("answers", self._answers_so_far(), "muted")
+        asked = self._asked_text()
+        self._note("question", asked[0], "")
+        self._note("chances", asked[1], "muted")
+        self._write_changes()
+        self._fill_side()
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor
+            if line.status == "open" and not self._editor
+            else Qt.CursorShape.ArrowCursor
+        )
+        self.setAccessibleName(spoken_line(line, self._track_name))
+        announce(self)
+
+    def _asked_text(self) -> tuple[str, str]:
+        """The question in words, and the outlook of its dice, where they are to be seen."""
+        question = self._line.question
+        if question is None or not self._is_current:
+            return "", ""
+        asked = question_text(self._line, question)
+        if not isinstance(question, Roll) or not question.chances:
+            return asked, ""
+        return asked, f"{dice_name(question.dice)}: {chances_text(question)}"
+
+    def _answers_so_far(self) -> str:
+        """Choices that an unfinished line has behind it; its dice are shown beside it."""
+        if self._line.status != "open":
+            return ""
+        return " · ".join(step.text for step in self._line.steps if step.dice is None)
+
+    def _write_changes(self) -> None:
+        line = self._line
+        markup = short_changes_markup(line.changes, line.subject) if line.status == "done" else ""
+        label = self._note("changes", markup, "muted", is_rich=True)
+        if label is not None:
+            label.setToolTip(escaped(spoken_changes(line.changes)))
+            label.setAccessibleName(spoken_changes(line.changes))
+
+    def _note(self, name: str, text: str, tone: str, *, is_rich: bool = False) -> WrapLabel | None:
+        """Write a note below the text; none is made before there is something to say."""
+        label = self._notes.get(name)
+        if label is None:
+            if not text:
+                return None
+            label = WrapLabel(size=TextSize.SMALL, tone=tone)  # pyright: ignore[reportArgumentType]
+            self._notes[name] = label
+            self._body.insertWidget(self._note_place(name), label)
+        if is_rich:
+            label.set_rich(text)
+        else:
+            label.set_plain(text)
+        label.setVisible(bool(text))
+        return label
+
+    def _note_place(self, name: str) -> int:
+        order = ("refused", "answers", "question", "chances", "changes")
+        before = order[: order.index(name)]
+        return 2 + sum(1 for other in before if other in self._notes)
+
+    def _fill_side(self) -> None:
+        for widget in self._aside:
+            self._side.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._aside = [*self._step_dice(), *self._status_mark()]
+        for place, widget in enumerate(self._aside):
+            self._side.insertWidget(place, widget, 0, Qt.AlignmentFlag.AlignRight)
+
+    def _step_dice(self) -> list[QWidget]:
+        dice: list[QWidget] = []
+        for step in self._line.steps:
+            if step.dice is not None and step.dice.faces:
+                button = StepDice(step)
+                button.clicked.connect(self._choose_of(step))
+                dice.append(button)
+        return dice
+
+    def _choose_of(self, step: StepView) -> Callable[[], None]:
+        return lambda: self._choose_step(step.key)
+
+    def _status_mark(self) -> list[QWidget]:
+        """What stands beside the text where no dice do: a tick, or what is wanted."""
+        line = self._line
+        if line.status == "done" and not any(step.dice for step in line.steps):
+            return [Label("✓", tone="verdigris", bold=True)]
+        if line.status != "open" or self._editor is not None:
+            return []
+        if isinstance(line.question, Roll):
+            empty = DiceRow([Die() for _ in line.question.parsed.sides])
+            empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            return [empty]
+        return [Label("to choose", tone="muted", size=TextSize.SMALL)]
+
+    def _drop_editor(self) -> None:
+        if self._editor is not None:
+            self._side.removeWidget(self._editor)
+            self._body.removeWidget(self._editor)
+            self._editor.hide()
+            self._editor.deleteLater()
+            self._editor = None
+
+    def _drop_steps(self) -> None:
+        for button in self._steps:
+            self._body.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._steps.clear()
+
+    def _choose_step(self, question_key: str) -> None:
+        self.step_chosen.emit(self._line.key, question_key)
+
+    def _enter(self) -> None:
+        focused = QApplication.focusWidget()
+        if isinstance(focused, StepChange) and focused in self._steps:
+            focused.click()
+        else:
+            self.chosen.emit(self._line.key)
+
+    def _move(self, step: int) -> None:
+        focused = QApplication.focusWidget()
+        if isinstance(focused, StepChange) and focused in self._steps:
+            place = self._steps.index(focused) + step
+            if 0 <= place < len(self._steps):
+                self._steps[place].setFocus(Qt.FocusReason.TabFocusReason)
+                return
+        self.moved.emit(self._line.key, step)
+
+    def _step_out(self, step: int) -> None:
+        self.moved.emit(self._line.key, step)
+
+    @staticmethod
+    def _is_answer(event: QKeyEvent) -> bool:
+        return bool(event.text()) and event.text().isprintable() and not event.text().isspace()
+
+    def _pass_on(self, event: QKeyEvent) -> None:
+        """Open the line for a key that was meant for its answer, and let the answer have it."""
+        self.chosen.emit(self._line.key)
+        if self._editor is not None:
+            QApplication.sendEvent(self._editor.keyboard_place(), event)

@@ -1,0 +1,113 @@
+"""One warband’s side of a board: its lines, in the order of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from mordcry_app.services.views import TrackView
+from mordcry_app.ui.views.aftermath.line_row import NARROW, LineRow
+from mordcry_app.ui.widgets import Card, ElidedLabel, Scroller, WrapLabel
+
+LEAST_WIDTH = 276
+"""Narrower than this, in logical pixels, the lines of a track cannot be read any more."""
+
+
+class TrackPanel(Card):
+    """The lines of one warband. Only rows whose line has changed are written anew.
+
+    Its signals are those of its rows (`LineRow`).
+    """
+
+    chosen = Signal(str)
+    step_chosen = Signal(str, str)
+    moved = Signal(str, int)
+    left = Signal(str)
+
+    def __init__(self, track: TrackView, parent: QWidget | None = None) -> None:
+        super().__init__(flush=True, parent=parent)
+        self.setMinimumWidth(LEAST_WIDTH)
+        self._rows: dict[str, LineRow] = {}
+        self._standing = ElidedLabel(tone="muted")
+        self.add_aside(self._standing)
+        content = QWidget()
+        self._column = QVBoxLayout(content)
+        self._column.setContentsMargins(0, 0, 0, 8)
+        self._column.setSpacing(0)
+        self._nothing = WrapLabel("Nothing is to be done for this warband.", tone="muted")
+        self._nothing.setContentsMargins(14, 4, 14, 4)
+        self._column.addWidget(self._nothing)
+        self._column.addStretch(1)
+        self._scroller = Scroller(content)
+        self.body.addWidget(self._scroller)
+        self.set_track(track)
+
+    def rows(self) -> Iterator[LineRow]:
+        """The rows, from top to bottom."""
+        for place in range(self._column.count()):
+            widget = self._column.itemAt(place).widget()
+            if isinstance(widget, LineRow):
+                yield widget
+
+    def row(self, key: str) -> LineRow | None:
+        """The row of a line, if this track has it."""
+        return self._rows.get(key)
+
+    def set_track(self, track: TrackView) -> None:
+        """Show the track as it stands."""
+        self.set_title(track.name)
+        self._standing.setText(" · ".join(part for part in (track.player, track.result) if part))
+        self._nothing.setVisible(not track.lines)
+        wanted = {line.key for line in track.lines}
+        for key in [key for key in self._rows if key not in wanted]:
+            row = self._rows.pop(key)
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        for place, line in enumerate(track.lines, 1):
+            row = self._rows.get(line.key)
+            if row is None:
+                row = LineRow(line, track.name)
+                row.set_narrow(self._is_narrow())
+                for theirs, ours in (
+                    (row.chosen, self.chosen),
+                    (row.step_chosen, self.step_chosen),
+                    (row.moved, self.moved),
+                    (row.left, self.left),
+                ):
+                    theirs.connect(ours)
+                self._rows[line.key] = row
+                self._column.insertWidget(place, row)
+            else:
+                row.set_line(line, track.name)
+                if self._column.indexOf(row) != place:
+                    self._column.removeWidget(row)
+                    self._column.insertWidget(place, row)
+
+    def show_row(self, row: LineRow) -> None:
+        """Scroll *row* into view, once the layout has settled."""
+        QTimer.singleShot(0, row, lambda: self._scroll_to(row))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for row in self._rows.values():
+            row.set_narrow(self._is_narrow())
+
+    def _is_narrow(self) -> bool:
+        return self.width() < NARROW
+
+    def _scroll_to(self, row: LineRow) -> None:
+        if row.isVisible():
+            margin = min(60, max(self._scroller.viewport().height() - row.height(), 0) // 2)
+            self._scroller.ensureWidgetVisible(row, 0, margin)
+
+    def focus_row(self, row: LineRow) -> None:
+        """Give *row* the keyboard, or the question that it asks."""
+        if row.editor is not None:
+            row.editor.take_keyboard()
+        else:
+            row.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.show_row(row)
