@@ -51,6 +51,9 @@ def upgrade() -> None:
         sa.Column("created_at", sa.String(), nullable=False),
         sa.CheckConstraint("id = 1", name=op.f("ck_campaign_single")),
         sa.CheckConstraint("length(name) BETWEEN 1 AND 200", name=op.f("ck_campaign_name_length")),
+        sa.CheckConstraint(
+            "length(ruleset) BETWEEN 1 AND 64", name=op.f("ck_campaign_ruleset_length")
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_campaign")),
         sqlite_autoincrement=True,
     )
@@ -113,6 +116,7 @@ def upgrade() -> None:
         sa.Column("sequence", sa.Integer(), nullable=False),
         sa.Column("table_name", sa.String(), nullable=False),
         sa.Column("row_id", sa.Integer(), nullable=False),
+        sa.Column("member_id", sa.Integer(), nullable=True),
         sa.Column("before", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("after", sa.JSON(none_as_null=True), nullable=True),
         sa.ForeignKeyConstraint(
@@ -125,6 +129,7 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     with op.batch_alter_table("change", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_change_member_id"), ["member_id"], unique=False)
         batch_op.create_index("ix_change_table_name_row_id", ["table_name", "row_id"], unique=False)
 
     op.create_table(
@@ -189,6 +194,7 @@ def upgrade() -> None:
         sa.Column("tags", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("notes", sa.String(), nullable=False),
         sa.Column("portrait_id", sa.Integer(), nullable=True),
+        sa.Column("left_battle_id", sa.Integer(), nullable=True),
         sa.CheckConstraint(
             "state IN ('active', 'dead', 'retired')", name=op.f("ck_member_state_known")
         ),
@@ -198,6 +204,9 @@ def upgrade() -> None:
         ),
         sa.ForeignKeyConstraint(
             ["portrait_id"], ["attachment.id"], name=op.f("fk_member_portrait_id")
+        ),
+        sa.ForeignKeyConstraint(
+            ["left_battle_id"], ["battle.id"], name=op.f("fk_member_left_battle_id")
         ),
         sa.ForeignKeyConstraint(["roster_id"], ["roster.id"], name=op.f("fk_member_roster_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_member")),
@@ -296,7 +305,14 @@ def upgrade() -> None:
             "arithmetic IN ('add', 'multiply', 'divide')", name=op.f("ck_modifier_arithmetic_known")
         ),
         sa.CheckConstraint(
-            "ends IN ('permanent', 'until_removed', 'next_battle', 'battle', 'round', 'activation', 'while_worn')",
+            "arithmetic <> 'divide' OR amount > 0", name=op.f("ck_modifier_divides")
+        ),
+        sa.CheckConstraint(
+            "arithmetic <> 'multiply' OR amount >= 0", name=op.f("ck_modifier_multiplies")
+        ),
+        sa.CheckConstraint(
+            "ends IN ('permanent', 'until_removed', 'next_battle', 'battle', 'round', "
+            "'activation', 'while_worn')",
             name=op.f("ck_modifier_ends_known"),
         ),
         sa.CheckConstraint("amount BETWEEN -999 AND 999", name=op.f("ck_modifier_amount_range")),

@@ -7,7 +7,7 @@ restore them exactly. Names and ranges that must never be are held by CHECK cons
 """
 
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from sqlalchemy import JSON, CheckConstraint, Column, Index, LargeBinary, MetaData, UniqueConstraint
 from sqlmodel import Field, SQLModel
@@ -26,13 +26,19 @@ NAMING = {
 }
 
 
+JSON_SHAPE = "json_shape"
+"""Key in the `info` of a JSON column that says what it holds."""
+
+JsonShape = Literal["object", "array"]
+
+
 def now() -> str:
     """Return the present moment as text: UTC, to the second, `2026-11-29T21:14:05Z`."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _json(nullable: bool = False) -> Any:
-    return Column(JSON(none_as_null=True), nullable=nullable)
+def _json(shape: JsonShape, *, nullable: bool = False) -> Any:
+    return Column(JSON(none_as_null=True), nullable=nullable, info={JSON_SHAPE: shape})
 
 
 def _length(column: str, most: int, least: int = 0) -> CheckConstraint:
@@ -59,7 +65,11 @@ _KEEP_IDS = {"sqlite_autoincrement": True}
 class Row(SQLModel):
     """Base of every table: a whole-number id that is never reused."""
 
-    metadata: ClassVar[MetaData] = MetaData(naming_convention=NAMING)
+    if TYPE_CHECKING:
+        __tablename__: ClassVar[str]  # pyright: ignore[reportIncompatibleVariableOverride]
+    metadata: ClassVar[MetaData] = MetaData(  # pyright: ignore[reportIncompatibleVariableOverride]
+        naming_convention=NAMING
+    )
 
     id: int | None = Field(default=None, primary_key=True)
 
@@ -70,6 +80,7 @@ class Campaign(Row, table=True):
     __tablename__ = "campaign"
     __table_args__ = (
         _length("name", LONGEST_NAME, 1),
+        _length("ruleset", 64, 1),
         CheckConstraint("id = 1", name="single"),
         _KEEP_IDS,
     )
@@ -77,7 +88,7 @@ class Campaign(Row, table=True):
     name: str
     ruleset: str
     content_version: int
-    house_rules: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
+    house_rules: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
     created_at: str = Field(default_factory=now)
 
 
@@ -110,7 +121,7 @@ class Roster(Row, table=True):
 
 
 class Member(Row, table=True):
-    """A fighter or a character."""
+    """A fighter or a character; `left_battle_id` names the battle whose aftermath took it away."""
 
     __tablename__ = "member"
     __table_args__ = (
@@ -125,9 +136,10 @@ class Member(Row, table=True):
     archetype: str
     state: str = "active"
     position: int = 0
-    tags: list[str] = Field(default_factory=list, sa_column=_json())
+    tags: list[str] = Field(default_factory=list, sa_column=_json("array"))
     notes: str = ""
     portrait_id: int | None = Field(default=None, foreign_key="attachment.id")
+    left_battle_id: int | None = Field(default=None, foreign_key="battle.id")
 
 
 class Stat(Row, table=True):
@@ -148,6 +160,8 @@ class Modifier(Row, table=True):
     __table_args__ = (
         _range("amount", -999, 999),
         _one_of("arithmetic", "add", "multiply", "divide"),
+        CheckConstraint("arithmetic <> 'divide' OR amount > 0", name="divides"),
+        CheckConstraint("arithmetic <> 'multiply' OR amount >= 0", name="multiplies"),
         _one_of(
             "ends",
             "permanent",
@@ -188,7 +202,7 @@ class Trait(Row, table=True):
     level: int = 1
     source: str = ""
     battle_id: int | None = Field(default=None, foreign_key="battle.id")
-    data: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
+    data: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
 
 
 class Possession(Row, table=True):
@@ -208,7 +222,7 @@ class Possession(Row, table=True):
     ref: str
     slot: str = ""
     quantity: int = 1
-    state: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
+    state: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
     grid_x: int | None = None
     grid_y: int | None = None
 
@@ -247,8 +261,8 @@ class Battle(Row, table=True):
 
     number: int
     state: str = "fought"
-    setup: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
-    record: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
+    setup: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
+    record: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
     at: str = Field(default_factory=now)
 
 
@@ -261,7 +275,7 @@ class BattleEvent(Row, table=True):
     battle_id: int = Field(foreign_key="battle.id")
     sequence: int
     kind: str
-    data: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
+    data: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
 
 
 class Draft(Row, table=True):
@@ -276,8 +290,8 @@ class Draft(Row, table=True):
 
     kind: str
     battle_id: int | None = Field(default=None, foreign_key="battle.id")
-    answers: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
-    about: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
+    answers: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
+    about: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
 
 
 class DiceRoll(Row, table=True):
@@ -287,7 +301,7 @@ class DiceRoll(Row, table=True):
     __table_args__ = (Index("ix_roll_battle_id", "battle_id"), _KEEP_IDS)
 
     dice: str
-    faces: list[int] = Field(default_factory=list, sa_column=_json())
+    faces: list[int] = Field(default_factory=list, sa_column=_json("array"))
     total: int
     typed: bool
     purpose: str
@@ -322,7 +336,7 @@ class CustomRow(Row, table=True):
 
     kind: str
     ref: str
-    data: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
+    data: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
 
 
 class Attachment(Row, table=True):
@@ -352,11 +366,14 @@ class Operation(Row, table=True):
     group_key: str = ""
     at: str = Field(default_factory=now)
     status: str = "done"
-    detail: dict[str, Any] = Field(default_factory=dict, sa_column=_json())
+    detail: dict[str, Any] = Field(default_factory=dict, sa_column=_json("object"))
 
 
 class Change(Row, table=True):
-    """The image of one row before and after an operation; no image means no row."""
+    """The image of one row before and after an operation; no image means no row.
+
+    `member_id` is the member that the row is about, so that a member’s history is found at once.
+    """
 
     __tablename__ = "change"
     __table_args__ = (
@@ -369,8 +386,9 @@ class Change(Row, table=True):
     sequence: int
     table_name: str
     row_id: int
-    before: dict[str, Any] | None = Field(default=None, sa_column=_json(nullable=True))
-    after: dict[str, Any] | None = Field(default=None, sa_column=_json(nullable=True))
+    member_id: int | None = Field(default=None, index=True)
+    before: dict[str, Any] | None = Field(default=None, sa_column=_json("object", nullable=True))
+    after: dict[str, Any] | None = Field(default=None, sa_column=_json("object", nullable=True))
 
 
 UNTRACKED = frozenset({"operation", "change", "attachment"})

@@ -7,7 +7,7 @@ the shared parts of the program need to know.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
@@ -113,8 +113,12 @@ class TraitDefinition(Record):
         return (*steady, *self.at_level.get(str(level), ()))
 
     def name_at(self, level: int) -> str:
-        """Return what the trait is called at a level (an eye injury becomes a lost eye)."""
-        return self.level_names.get(str(level), self.name)
+        """Return what the trait is called at a level (an eye injury becomes a lost eye).
+
+        A level without a name of its own is called like the highest named one below it.
+        """
+        named = max((n for n in map(int, self.level_names) if n <= level), default=0)
+        return self.level_names.get(str(named), self.name)
 
 
 class CatalogueItem(Record):
@@ -236,7 +240,6 @@ class Content:
     items: Mapping[str, CatalogueItem]
     tables: Mapping[str, Table]
     house_rules: Mapping[str, HouseRule]
-    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
     def called(self, name: str, archetype: str) -> str:
         """Return a member's name or, for one without a name, what its archetype is called."""

@@ -8,15 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from itertools import count, product
+from itertools import combinations, count, product
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from mordcry_app.rules.dice import RandomSource
 from mordcry_app.rules.loader import by_id, load_record, read_toml
-from mordcry_app.rules.schema import ContentError, Identifier, LongText, Record, ShortText
+from mordcry_app.rules.schema import (
+    ContentError,
+    Identifier,
+    LongText,
+    Record,
+    RecordError,
+    ShortText,
+)
 
 Gender = Literal["any", "masculine", "feminine", "neutral"]
 """Which given names to draw from; neutral ones are among all of them."""
@@ -61,6 +68,15 @@ class NameTheme(Record):
     first: Parts
     second: Parts
     mottos: Annotated[tuple[ShortText, ...], Field(min_length=12), AfterValidator(_differ)]
+
+    @model_validator(mode="after")
+    def _given_names_differ(self) -> NameTheme:
+        lists = {"masculine": self.masculine, "feminine": self.feminine, "neutral": self.neutral}
+        for (one, names), (other, more) in combinations(lists.items(), 2):
+            for name in more:
+                if name in names:
+                    raise RecordError(f"“{name}” is also among the {one} names", field=other)
+        return self
 
     def given(self, gender: Gender = "any") -> tuple[str, ...]:
         """Return the given names to draw from."""

@@ -211,7 +211,8 @@ def _spread_misfit(question: Spread, answer: SpreadAnswer) -> str:
         if share is None:
             return "Somebody who should pay is no longer there."
         if not 0 <= amount <= share.available:
-            return f"{share.label} has {share.available}, so {amount} cannot come from there."
+            asked = str(amount).replace("-", "−")
+            return f"{share.label} has {share.available}, so {asked} cannot come from there."
     given = sum(answer.amounts.values())
     if given != question.total:
         return f"{question.total} must be spread, not {given}."

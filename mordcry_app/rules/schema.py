@@ -83,9 +83,7 @@ class ContentError(Exception):
 def _are_outcomes(text: str) -> str:
     match = _OUTCOMES.fullmatch(text)
     if match is None:
-        raise ValueError(
-            f"“{text[:20]}” names no outcomes; valid are 4, or a range such as 4–6"
-        )
+        raise ValueError(f"“{text[:20]}” names no outcomes; valid are 4, or a range such as 4–6")
     if match[2] is not None and int(match[2]) < int(match[1]):
         raise ValueError(f"“{text}” runs backwards; valid is {match[2]}–{match[1]}")
     return text

@@ -163,7 +163,7 @@ def _in_words(effect: Effect, scene: Scene) -> Effect:
 def fill(text: str, scene: Scene) -> str:
     """Return a text of the content with the subject's name and the source in their places."""
     parts = re.split(r"(\{name\}|\{source\})", text)
-    values = {"{name}": scene.subject.name, "{source}": scene.source}
+    values = {"{name}": scene.name, "{source}": scene.source}
     return "".join(values.get(part, part) for part in parts)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
@@ -107,11 +108,17 @@ class Table(Record):
 
     def chances(self) -> Iterator[tuple[TableRow, Fraction]]:
         """Yield each row with its exact chance."""
+        yield from self._chances
+
+    @cached_property
+    def _chances(self) -> tuple[tuple[TableRow, Fraction], ...]:
+        """Worked out once: every question that rolls on the table shows them."""
         ways = {self._place(total): ways for total, ways in self.parsed.ways().items()}
         every = sum(ways.values())
-        for row in self.rows:
-            hits = sum(count for place, count in ways.items() if row.covers(place))
-            yield row, Fraction(hits, every)
+        return tuple(
+            (row, Fraction(sum(n for place, n in ways.items() if row.covers(place)), every))
+            for row in self.rows
+        )
 
     def _place(self, total: int) -> int:
         return d66_index(total) if self.numbering == "index" else total

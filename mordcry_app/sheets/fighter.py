@@ -26,13 +26,13 @@ from mordcry_app.sheets.parts import (
     Lines,
     Part,
     Pen,
-    Rule,
     Stack,
     beside,
     paragraph,
+    write_in,
 )
-from mordcry_app.sheets.styles import BLACK, Grid, Styles
-from mordcry_app.sheets.text import Line, Run, bound, dot, one_line
+from mordcry_app.sheets.styles import Grid, Styles
+from mordcry_app.sheets.text import Line, Run, bound, dot, one_line, shortened
 
 _WOUND_BOX = 8.2
 _WOUND_GAP = 2.6
@@ -41,7 +41,8 @@ _MOST_WOUND_BOXES = 40
 _STATUS_BOX = 6.4
 _STATUS_GAP = 3.2
 _STATUS_ROW = 9.2
-_WRITE_IN = 15.0
+_WRITE_IN = 16.0
+_WRITE_LINE = 15.0
 MISSES_WORDS = "misses it"
 
 
@@ -96,9 +97,12 @@ class FighterBlocks:
 
     def block(self, member: MemberView) -> Block:
         """Return the block of one fighter."""
-        continued = paragraph(
-            [Run(f"{member.shown_name or member.archetype_name}, continued", self._styles.name)],
-            self._grid.width,
+        style, width = self._styles.name, self._grid.width
+        whose = shortened(member.shown_name or member.archetype_name, style, width * 0.8)
+        continued = beside(
+            Lines((whose,), style, width),
+            paragraph([Run(", continued", self._styles.meta)], width, style=style),
+            whose.width,
         )
         return Block(
             beside(self._aside(member), self._main(member), self._grid.main_offset), continued
@@ -112,7 +116,8 @@ class FighterBlocks:
         if member.name.strip():
             parts.append(paragraph([Run(member.name, styles.name)], width))
         else:
-            parts.append(Rule(width, _WRITE_IN, line=0.7, ink=BLACK))
+            parts.append(write_in([""], styles.meta, width, _WRITE_IN))
+        parts.append(Gap(0.6))
         parts.append(paragraph(self._meta(member), width, style=styles.meta))
         parts.append(Gap(1.0))
         wounds = next((v for v in member.values if v.stat == self._options.wounds_stat), None)
@@ -153,8 +158,8 @@ class FighterBlocks:
         styles, width = self._styles, self._grid.aside
         label = one_line(wounds.name.lower(), styles.meta)
         if wounds.total > _MOST_WOUND_BOXES:
-            text = f"{wounds.total} {wounds.name.lower()}, lost: ________"
-            return [paragraph([Run(text, styles.meta)], width)]
+            text = f"{wounds.total} {wounds.name.lower()}, lost"
+            return [write_in([text], styles.meta, width, _WRITE_IN)]
         count = max(wounds.total, 0)
         per_row = int((width + _WOUND_GAP) / (_WOUND_BOX + _WOUND_GAP))
         rows: list[Part] = []
@@ -298,18 +303,19 @@ def status_rows(options: SheetOptions, styles: Styles, width: float) -> list[Par
 def blank_block(shorts: Sequence[str], grid: Grid, styles: Styles, options: SheetOptions) -> Part:
     """Return an empty block in which a fighter is entered by hand."""
     aside: list[Part] = [
-        Rule(grid.aside, _WRITE_IN, line=0.7, ink=BLACK),
-        paragraph([Run("Rank ________________  XP ______", styles.meta)], grid.aside),
-        Gap(1.0),
+        write_in([""], styles.meta, grid.aside, _WRITE_IN),
+        write_in(["Rank", "XP"], styles.meta, grid.aside, _WRITE_LINE, 3.0, 1.0),
+        Gap(2.5),
         box_row([None] * 8, styles, _WOUND_BOX, _WOUND_ROW),
+        Gap(1.2),
         *status_rows(options, styles, grid.aside),
     ]
     main: list[Part] = []
     if shorts:
         figures = [Figure(short, "") for short in shorts]
         main.append(FigureGrid.for_roster([figures], grid.main, styles).part(figures))
-    main.append(Gap(2.0))
-    for label in ("Attack", "Attack", "Gear, skills"):
-        text = Lines((one_line(label, styles.label),), styles.label, grid.main)
-        main.append(Stack((text, Rule(grid.main, 2.4, line=0.4, ink=BLACK))))
+    main.append(Gap(1.0))
+    main.extend(
+        write_in([label], styles.label, grid.main, _WRITE_LINE) for label in ("Attacks", "Gear")
+    )
     return Block(beside(Stack(tuple(aside)), Stack(tuple(main)), grid.main_offset), Gap(0.0))

@@ -76,6 +76,8 @@ def _written(character: str) -> str | None:
         return NO_BREAK_SPACE if character in "\u00a0\u202f\u2007" else " "
     if category == "Cf" or character in _VARIATION_SELECTORS:
         return ""
+    if category in ("Co", "Cn", "Cs"):
+        return None
     if _face_anywhere(character) is not None:
         return character
     alike = unicodedata.normalize("NFKC", character)

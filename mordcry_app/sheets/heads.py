@@ -17,6 +17,7 @@ from mordcry_app.sheets.parts import (
     Stack,
     beside,
     paragraph,
+    write_in,
 )
 from mordcry_app.sheets.styles import BLACK, Grid, Styles, TextStyle
 from mordcry_app.sheets.text import Run, bound, dot, listed, one_line, shortened, wrap
@@ -24,19 +25,35 @@ from mordcry_app.sheets.text import Run, bound, dot, listed, one_line, shortened
 _NAME_SHARE = 0.56
 _GUTTER = 14.0
 _TITLE_LINES = 2
+_WRITE_IN = 34.0
 _BOX = "☐\u00a0"
 _BETWEEN = "\u00a0\u00a0 "
 
 
 def title_block(campaign: CampaignView, roster: RosterView, grid: Grid, styles: Styles) -> Part:
-    """Return name and motto on the left, campaign and standing on the right, above a rule."""
+    """Return name and motto on the left, campaign and standing on the right, above a rule.
+
+    A name too long for its column runs over the whole width instead, above the rest.
+    """
     left_width = grid.width * _NAME_SHARE
     right_width = grid.width - left_width - _GUTTER
-    left = Stack(tuple(_name_and_motto(roster, left_width, styles)))
+    style = title_style(roster.name.strip(), left_width, styles)
+    parts: list[Part] = []
+    left: list[Part] = []
+    if style is None:
+        style = title_style(roster.name.strip(), grid.width, styles) or styles.titles[-1]
+        parts.append(paragraph([Run(roster.name.strip(), style)], grid.width))
+    elif roster.name.strip():
+        left.append(paragraph([Run(roster.name.strip(), style)], left_width))
+    else:
+        left.append(write_in([""], styles.head, left_width * 0.8, _WRITE_IN))
+    if roster.motto.strip():
+        left.append(paragraph([Run(f"“{roster.motto.strip()}”", styles.motto)], left_width))
+    aside = Stack(tuple(left))
     right = _standing(campaign, roster, right_width, styles)
-    drop = max(left.height - right.height - 2.0, 0.0)
-    head = beside(left, Stack((Gap(drop), right)), left_width + _GUTTER)
-    parts: list[Part] = [head, Rule(grid.width, 7.0, line=1.4, ink=BLACK)]
+    drop = max(aside.height - right.height - 2.0, 0.0)
+    parts.append(beside(aside, Stack((Gap(drop), right)), left_width + _GUTTER))
+    parts.append(Rule(grid.width, 7.0, line=1.4, ink=BLACK))
     if roster.stash:
         stash = ", ".join(bound(item.label) for item in roster.stash)
         runs = [Run("Stash ", styles.detail_strong), Run(stash, styles.detail)]
@@ -44,25 +61,12 @@ def title_block(campaign: CampaignView, roster: RosterView, grid: Grid, styles: 
     return Stack(tuple(parts))
 
 
-def _name_and_motto(roster: RosterView, width: float, styles: Styles) -> list[Part]:
-    parts: list[Part] = []
-    name = roster.name.strip()
-    if name:
-        style = title_style(name, width, styles)
-        parts.append(paragraph([Run(name, style)], width))
-    else:
-        parts.append(Rule(width * 0.8, styles.titles[0].leading + 8, line=0.9, ink=BLACK))
-    if roster.motto.strip():
-        parts.append(paragraph([Run(f"“{roster.motto.strip()}”", styles.motto)], width))
-    return parts
-
-
-def title_style(name: str, width: float, styles: Styles) -> TextStyle:
-    """Return the largest title style in which a name needs no more than two lines."""
-    for style in styles.titles[:-1]:
+def title_style(name: str, width: float, styles: Styles) -> TextStyle | None:
+    """Return the largest title style in which a name needs no more than two lines, if any."""
+    for style in styles.titles:
         if len(wrap([Run(name, style)], width)) <= _TITLE_LINES:
             return style
-    return styles.titles[-1]
+    return None
 
 
 def _standing(campaign: CampaignView, roster: RosterView, width: float, styles: Styles) -> Part:
@@ -116,10 +120,10 @@ def _waiting(member: MemberView) -> Iterable[str]:
     return words
 
 
-def running_head(roster: RosterView, grid: Grid, styles: Styles) -> Part:
+def running_head(title: str, grid: Grid, styles: Styles) -> Part:
     """Return the head of the pages after the first."""
     style = styles.running_head
     right = paragraph([Run("continued", styles.head)], 60.0, "right", style)
-    name = shortened(roster.shown_name or roster.name or "Roster", style, grid.width - 74.0)
+    name = shortened(title, style, grid.width - 74.0)
     line = beside(Lines((name,), style, grid.width - 74.0), right, grid.width - 60.0)
     return Stack((line, Rule(grid.width, 6.0, line=1.0, ink=BLACK), Gap(4.0)))

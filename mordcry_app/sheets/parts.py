@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from mordcry_app.sheets.styles import BLACK, HAIR, TextStyle
-from mordcry_app.sheets.text import Line, Run, wrap
+from mordcry_app.sheets.text import Line, Run, one_line, wrap
 
 Align = Literal["left", "centre", "right"]
 _TOLERANCE = 0.01
@@ -61,13 +61,19 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class Gap(Whole):
-    """Empty space."""
+class Gap:
+    """Empty space, divided anywhere."""
 
     height: float
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
         """Draw nothing."""
+
+    def split(self, room: float) -> tuple[Part | None, Part | None]:
+        """Go on with the rest of the space on the next page."""
+        if self.height <= room + _TOLERANCE:
+            return self, None
+        return (Gap(room), Gap(self.height - room)) if room > 0 else (None, self)
 
 
 @dataclass(frozen=True)
@@ -273,3 +279,42 @@ class Boxes(Whole):
 
 LABEL_GAP = 1.8
 """Between a box and its label."""
+
+_FIELD_GAP = 6.0
+
+
+@dataclass(frozen=True)
+class WriteIn(Whole):
+    """Labels, each followed by a line to write on; the lines share what room there is.
+
+    A label may be empty. `shares` says how much of the room each line gets.
+    """
+
+    labels: tuple[Line, ...]
+    shares: tuple[float, ...]
+    style: TextStyle
+    width: float
+    height: float
+    line: float = 0.45
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        """Draw labels and lines on one baseline near the foot of the part."""
+        gaps = sum(LABEL_GAP for label in self.labels if label.glyphs)
+        gaps += _FIELD_GAP * (len(self.labels) - 1)
+        room = self.width - gaps - sum(label.width for label in self.labels)
+        y = top - self.height + 2.4
+        for label, share in zip(self.labels, self.shares, strict=True):
+            if label.glyphs:
+                draw_line(pen, label, x, y)
+                x += label.width + LABEL_GAP
+            length = room * share / sum(self.shares)
+            pen.rule(x, y, x + length, y, self.line, BLACK)
+            x += length + _FIELD_GAP
+
+
+def write_in(
+    labels: Sequence[str], style: TextStyle, width: float, height: float, *shares: float
+) -> WriteIn:
+    """Return labelled lines to write on; without `shares` they are equally long."""
+    lines = tuple(one_line(label, style) for label in labels)
+    return WriteIn(lines, shares or (1.0,) * len(lines), style, width, height)

@@ -78,7 +78,9 @@ def _sheet(
     items.extend(_end_matter(roster, options, grid, notes))
     legend = tuple(_legend(roster, options))
     imprint = f"{campaign.ruleset_name} · printed {spoken_date(printed_on)}"
-    return Sheet(_title(roster), tuple(items), running_head(roster, grid, _STYLES), legend, imprint)
+    return Sheet(
+        _title(roster), tuple(items), running_head(_title(roster), grid, _STYLES), legend, imprint
+    )
 
 
 def _end_matter(

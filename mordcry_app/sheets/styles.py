@@ -35,9 +35,8 @@ class Styles:
         TextStyle("EBGaramond-Bold", 28, 30),
         TextStyle("EBGaramond-Bold", 22, 24),
         TextStyle("EBGaramond-Bold", 17, 19),
-        TextStyle("EBGaramond-Bold", 13, 15),
     )
-    """From the largest down: long titles take the first in which they need two lines or fewer."""
+    """From the largest down: a long title takes the first in which two lines will do."""
     motto: TextStyle = TextStyle("EBGaramond-Italic", 12.5, 15)
     head: TextStyle = TextStyle("SourceSans3-Regular", 8.6, 11.2)
     head_strong: TextStyle = TextStyle("SourceSans3-SemiBold", 8.6, 11.2)

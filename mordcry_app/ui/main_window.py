@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.ui.campaign_frame import CampaignFrame
+from mordcry_app.ui.file_names import free_path
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.shortcuts import ShortcutsDialog, bind
 from mordcry_app.ui.theme import icon
@@ -269,15 +270,6 @@ class MainWindow(QMainWindow):
             return str(self.session.file.path.parent)
         folder = self._store.campaign_folder()
         return str(folder if folder.is_dir() else Path.home())
-
-
-def free_path(folder: Path, name: str) -> Path:
-    """Return a path in *folder* where nothing stands yet: `NAME.mordcry`, or `NAME 2.mordcry`."""
-    path, number = folder / f"{name}.mordcry", 2
-    while path.exists():
-        path = folder / f"{name} {number}.mordcry"
-        number += 1
-    return path
 
 
 def _is_same(one: Path, other: Path) -> bool:

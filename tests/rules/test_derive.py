@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -175,10 +176,10 @@ def test_parts_always_add_up_to_the_total(start: int, modifiers: list[Modifier])
 
 @given(st.integers(0, 99), _MODIFIERS, st.randoms(use_true_random=False))
 def test_the_order_in_which_modifiers_came_does_not_matter(
-    start: int, modifiers: list[Modifier], random: object
+    start: int, modifiers: list[Modifier], random: Random
 ) -> None:
     shuffled = list(modifiers)
-    random.shuffle(shuffled)  # pyright: ignore
+    random.shuffle(shuffled)
     assert total(start, *modifiers) == total(start, *shuffled)
 
 

@@ -61,7 +61,7 @@ def test_an_expression_is_read(text: str, dice: Dice) -> None:
      "d6\nd6", "d6+d6", "1.5", "٣d6", "d6*99999", "x" * 5000],
 )  # fmt: skip
 def test_what_is_not_dice_is_an_error(text: str) -> None:
-    with pytest.raises(ValueError, match="dice|sides") as caught:
+    with pytest.raises(ValueError, match=r"dice|sides") as caught:
         parse_dice(text)
     assert len(str(caught.value)) < 200
 

@@ -51,7 +51,8 @@ def test_every_effect_survives_being_stored(op: str) -> None:
         "resource": "xp", "amount": 2, "stat": "ws", "value": 4, "kind": "injury", "ref": "eye",
         "tag": "holy", "dice": "d6", "table": "injury", "function": "heal", "text": "x",
         "rows": [{"on": "1–3", "effects": [{"op": "kill"}]}],
-        "options": [{"id": "a", "label": "A", "effects": [{"op": "kill"}]}, {"id": "b", "label": "B"}],
+        "options": [{"id": "a", "label": "A", "effects": [{"op": "kill"}]},
+                    {"id": "b", "label": "B"}],
     }  # fmt: skip
     fields = EFFECT_TYPES[op].model_fields
     given = {"op": op} | {
@@ -119,7 +120,7 @@ def test_types_are_strict() -> None:
 
 def test_effects_do_not_change() -> None:
     with pytest.raises(ValidationError, match="frozen"):
-        Modify(stat="ws", amount=1).amount = 2  # pyright: ignore[reportAttributeAccessIssue]
+        Modify(stat="ws", amount=1).amount = 2
 
 
 def test_rows_of_a_roll_cover_their_totals() -> None:

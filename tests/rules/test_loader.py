@@ -91,8 +91,8 @@ def test_a_table_is_called_after_its_file(folder: Path) -> None:
             'on = "5"\nid = "High"\nname = "x"\ntext = ""\n',
             "row 2 (High), id",
             (
-                "“High” is not an id; valid are a to z, 0 to 9 and _, a letter first, 64 characters "
-                "at most"
+                "“High” is not an id; valid are a to z, 0 to 9 and _, a letter first, "
+                "64 characters at most"
             ),
         ),
         (
@@ -138,7 +138,8 @@ def test_errors_in_a_row_name_the_row_and_the_field(
 OPS = (
     "'gain', 'lose', 'modify', 'unmodify', 'set_stat', 'add_trait', 'remove_trait', 'gain_item', "
     "'lose_item', 'gear_to_stash', 'gear_lost', 'miss_next_battle', 'wounds_next_battle', 'kill', "
-    "'retire', 'restore', 'add_tag', 'remove_tag', 'choose', 'test', 'roll', 'draw', 'call', 'story'"
+    "'retire', 'restore', 'add_tag', 'remove_tag', 'choose', 'test', 'roll', 'draw', 'call', "
+    "'story'"
 )
 
 
@@ -208,8 +209,8 @@ OPS = (
         (
             (
                 '{ op = "choose", options = [{ id = "a", label = "A" }, { id = "b", label = "B", '
-                'effects = [{ op = "test", stat = "will", failed = [{ op = "gain", resource = "xp", '
-                'amount = "many" }] }] }] }'
+                'effects = [{ op = "test", stat = "will", failed = [{ op = "gain", '
+                'resource = "xp", amount = "many" }] }] }] }'
             ),
             "effect 1 (choose), option 2 (b), effect 1 (test), failed 1 (gain), amount",
             "“many” is not dice; valid are d3, d6, 2d6, d66, 2d6*10, d3+1 or 10",
@@ -235,7 +236,7 @@ OPS = (
             "“10” has no die; valid are d3, d6, 2d6, d66, 2d6*10 or d3+1",
         ),
         (
-            '{ op = "roll", dice = "d6", rows = [{ on = "1", effects = [{ op = "kill", by = 1 }] }] }',
+            '{ op = "roll", dice = "d6", rows = [{ on = "1", effects = [{ op = "kill", by = 1 }]}]}',
             "effect 1 (roll), row 1, effect 1 (kill), by",
             "unknown field; valid here: op, source, who",
         ),

@@ -148,7 +148,7 @@ def test_the_coroutine_is_closed_when_it_has_to_wait() -> None:
         (
             DEBT,
             SpreadAnswer(amounts={"anna": -1, "bert": 15}),
-            "Anna has 20, so -1 cannot come from there.",
+            "Anna has 20, so −1 cannot come from there.",
         ),
         (DEBT, TextAnswer(text="30"), "That is an answer to another question."),
         (NAME, TextAnswer(text="Hasso"), ""),
@@ -217,7 +217,7 @@ def test_a_key_that_comes_up_twice_is_a_fault() -> None:
 
 def test_a_procedure_that_never_ends_is_a_fault() -> None:
     class Always(dict[str, Answer]):
-        def get(self, key: str, default: object = None) -> Answer:  # pyright: ignore
+        def get(self, key: str, default: object = None) -> Answer:
             return TextAnswer(text="")
 
     with pytest.raises(RuntimeError, match="more than 10000 questions: “q10001”"):

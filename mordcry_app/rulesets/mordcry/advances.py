@@ -6,7 +6,6 @@ Rules: mordcry.txt, "Experience, Leveling, and Renown"; rulings 4 and 5.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from fractions import Fraction
 
 from mordcry_app.rules.catalogue import Content, HouseRules
 from mordcry_app.rules.derive import TRAINING
@@ -27,7 +26,7 @@ from mordcry_app.rules.settle import EffectFunction, Scene, Settling, settle_row
 from mordcry_app.rules.state import Member, State, Trait
 from mordcry_app.rules.table import Table
 from mordcry_app.rulesets.mordcry.content import ADVANCES, INJURY, SKILL
-from mordcry_app.rulesets.mordcry.rulebook import Rulebook
+from mordcry_app.rulesets.mordcry.rulebook import Outlook, Rulebook
 
 ADVANCE = "advance"
 """Cause of the modifiers that advances bring."""
@@ -39,7 +38,7 @@ def advance(book: Rulebook, state: State, member_id: int, when: str, key: str) -
     """Take one advance; `when` ends its source, as in “Advance after battle 4”."""
     table = book.content.tables["advance"]
     scene = book.scene(state, member_id, key, f"Advance {when}")
-    question = Roll(f"{key}/roll", table.dice, f"Advance of {scene.name}", outlook(table))
+    question = Roll(f"{key}/roll", table.dice, f"Advance of {scene.name}", book.outlooks["advance"])
     answer = yield question
     row = table.row_for(rolled_total(question, answer))
     settled = yield from settle_row(row, scene.at(row.id))
@@ -202,7 +201,7 @@ def trait_name(trait: Trait, content: Content) -> str:
     return definition.name_at(trait.level) if definition else trait.name
 
 
-def outlook(table: Table) -> tuple[tuple[str, Fraction], ...]:
+def outlook(table: Table) -> Outlook:
     """Return each row with its chance, as a hint beside the roll."""
     return tuple((f"{row.on} {row.name.lower()}", chance) for row, chance in table.chances())
 

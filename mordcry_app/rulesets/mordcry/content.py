@@ -197,13 +197,14 @@ def load_content(folder: Path, functions: frozenset[str]) -> Content:
 def with_blindness(content: Content, reading: str | int) -> Content:
     """Return the content with the eye injury blinding at the level that a house rule names."""
     definition = content.traits[INJURY, EYE_INJURY]
-    blind_modifiers = next(iter(definition.at_level.values()))
+    printed, blind_modifiers = next(iter(definition.at_level.items()))
+    blind = definition.name_at(int(printed))
     level = BLIND_AT[reading]
-    names = {"2": "Lost eye", "3": "Lost eye", "4": "Lost eye"}
+    lost = {"2": definition.name_at(2)}
     changed = definition.model_copy(
         update={
             "at_level": {} if level is None else {str(level): blind_modifiers},
-            "level_names": names if level is None else names | {str(level): "Blind"},
+            "level_names": lost if level is None else lost | {str(level): blind},
         }
     )
     return replace(content, traits={**content.traits, (INJURY, EYE_INJURY): changed})

@@ -23,9 +23,8 @@ from mordcry_app.rules.ruleset import (
 )
 from mordcry_app.rules.settle import EffectFunction
 from mordcry_app.rules.state import MISSES_BATTLE, PENDING, STARTS_WOUNDED, Member, State
-from mordcry_app.rulesets.mordcry import advances, aftermath, attacks, carrying, creation
+from mordcry_app.rulesets.mordcry import advances, aftermath, attacks, carrying, creation, injuries
 from mordcry_app.rulesets.mordcry.content import load_content, with_blindness
-from mordcry_app.rulesets.mordcry.injuries import gear_of_the_dead
 from mordcry_app.rulesets.mordcry.retreat import leader_of
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook, warband
 from mordcry_app.rulesets.mordcry.thresholds import advance_progress
@@ -46,6 +45,10 @@ class Mordcry:
     def __init__(self, manifest: Manifest, content: Content) -> None:
         self._manifest = manifest
         self._content = content
+        self._outlooks = {
+            "injury": injuries.outlook(content.tables["injury"]),
+            "advance": advances.outlook(content.tables["advance"]),
+        }
 
     @property
     def manifest(self) -> Manifest:
@@ -113,15 +116,15 @@ class Mordcry:
 
     def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
         """Return the worked-out line of every weapon that the fighter carries."""
-        return attacks.attack_lines(self._rulebook(rules), member)
+        return attacks.attack_lines(self.rulebook(rules), member)
 
     def muster_plan(self, state: State, rules: HouseRules, members: frozenset[int]) -> Plan:
         """Return the board on which advances that are due outside an aftermath are taken."""
-        return aftermath.muster_plan(self._rulebook(rules), state, members)
+        return aftermath.muster_plan(self.rulebook(rules), state, members)
 
     def aftermath_plan(self, state: State, rules: HouseRules, record: BattleRecord) -> Plan:
         """Return the board of everything that follows a battle."""
-        return aftermath.aftermath_plan(self._rulebook(rules), state, record)
+        return aftermath.aftermath_plan(self.rulebook(rules), state, record)
 
     def after_battle_effects(self, state: State, record: BattleRecord) -> tuple[Effect, ...]:
         """Return the effects that end what was only for the battle that was fought.
@@ -135,14 +138,15 @@ class Mordcry:
                 effects.extend(_ended_by(member, missed=member.id not in record.took_part))
         return tuple(effects)
 
-    def _rulebook(self, rules: HouseRules) -> Rulebook:
+    def rulebook(self, rules: HouseRules) -> Rulebook:
+        """Return what the procedures read in a campaign with these house rules."""
         content = with_blindness(self._content, rules["blindness"])
-        return Rulebook(content, rules, effect_functions(rules))
+        return Rulebook(content, rules, effect_functions(rules), self._outlooks)
 
 
 def effect_functions(rules: HouseRules) -> Mapping[str, EffectFunction]:
     """Return every function that Mordcry's content may call."""
-    return {"gear_of_the_dead": gear_of_the_dead, **advances.effect_functions(rules)}
+    return {"gear_of_the_dead": injuries.gear_of_the_dead, **advances.effect_functions(rules)}
 
 
 FUNCTIONS = frozenset(effect_functions(HouseRules({})))

@@ -38,7 +38,7 @@ from mordcry_app.rules.state import Member, State
 from mordcry_app.rules.table import Table, TableRow
 from mordcry_app.rulesets.mordcry.content import BLIND_AT, CROWNS, EYE_INJURY, INJURY, RENOWN
 from mordcry_app.rulesets.mordcry.renown import pay_renown, warband_renown
-from mordcry_app.rulesets.mordcry.rulebook import Rulebook, warband
+from mordcry_app.rulesets.mordcry.rulebook import Outlook, Rulebook, warband
 
 GEAR_IS_SAVED_UP_TO = 3
 """On a D6 this low, the gear of a dead fighter is saved."""
@@ -131,7 +131,7 @@ def outcome_of(row: TableRow) -> str:
     return RECOVERS
 
 
-def outlook(table: Table) -> tuple[tuple[str, Fraction], ...]:
+def outlook(table: Table) -> Outlook:
     """Return the chance of each kind of result, as a hint beside the roll."""
     chances = {name: Fraction(0) for name in (DEAD, LASTING, MISSES, RECOVERS)}
     for row, chance in table.chances():
@@ -159,7 +159,7 @@ class _Patient:
 
 def _rolled_row(patient: _Patient, key: str, why: str) -> Generator[Question, Answer, TableRow]:
     table = patient.book.content.tables["injury"]
-    question = Roll(key, table.dice, why, outlook(table))
+    question = Roll(key, table.dice, why, patient.book.outlooks["injury"])
     answer = yield question
     return table.row_for(rolled_total(question, answer))
 

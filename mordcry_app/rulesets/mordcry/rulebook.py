@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from mordcry_app.rules.catalogue import Content, HouseRules
 from mordcry_app.rules.settle import EffectFunction, Scene
 from mordcry_app.rules.state import Member, State
 
+Outlook = tuple[tuple[str, Fraction], ...]
+"""What a roll may lead to, each with its chance: the hint beside the roll."""
+
 
 @dataclass(frozen=True)
 class Rulebook:
-    """Content, house rules and the named functions that content may call."""
+    """Content, house rules, the functions that content may call, and hints by table."""
 
     content: Content
     rules: HouseRules
     functions: Mapping[str, EffectFunction]
+    outlooks: Mapping[str, Outlook]
 
     def called(self, member: Member) -> str:
         """Return a fighter's name, or what its kind is called."""

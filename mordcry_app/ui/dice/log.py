@@ -71,6 +71,10 @@ class RollModel(QAbstractTableModel):
         self._rolls.insert(0, roll)
         self.endInsertRows()
 
+    def newest(self) -> RollLine | None:
+        """The last roll that was made."""
+        return self._rolls[0] if self._rolls else None
+
     def roll(self, row: int) -> RollLine:
         return self._rolls[row]
 

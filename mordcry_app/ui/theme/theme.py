@@ -50,6 +50,7 @@ class Theme(QObject):
         self._application = application
         self._mode = ThemeMode(mode)
         self._glyph_folder = QTemporaryDir()
+        self._dressed_in: Palette | None = None
         application.setStyle("Fusion")
         application.setFont(body_font())
         QToolTip.setFont(body_font(TextSize.SMALL))
@@ -92,15 +93,18 @@ class Theme(QObject):
 
     def _show(self, palette: Palette) -> None:
         global _shown  # noqa: PLW0603 - one process shows one palette
-        is_news = palette != _shown or not self._application.styleSheet()
+        is_news = palette != _shown
         _shown = palette
         # A change of the system's scheme resets the palette behind our back, so set it always.
         self._application.setPalette(qt_palette(palette))
-        if is_news:
+        if self._dressed_in != palette:
+            self._dressed_in = palette
             self._application.setStyleSheet(stylesheet(palette, self._glyphs(palette)))
-            # Setting a style sheet forgets the fonts of single classes.
-            headings = body_font(TextSize.TINY, semibold=True)
-            self._application.setFont(headings, "QHeaderView")
+        # A new style or style sheet forgets the fonts of single classes.
+        # (PySide6's stubs ask for bytes, its code for text.)
+        headings = body_font(TextSize.TINY, semibold=True)
+        self._application.setFont(headings, "QHeaderView")  # pyright: ignore[reportArgumentType]
+        if is_news:
             self.changed.emit()
 
     def _glyphs(self, palette: Palette) -> dict[str, str]:

@@ -20,7 +20,7 @@ class Card(QFrame):
     def __init__(self, title: str = "", *, flush: bool = False, parent: QWidget | None = None):
         super().__init__(parent)
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(1, 1, 1, 1)
+        outer.setContentsMargins(0, 0, 0, 0)  # the hairline has its room already
         outer.setSpacing(0)
         self._title_row = QWidget()
         self._title_line = QHBoxLayout(self._title_row)

@@ -64,7 +64,9 @@ class KeyHint(QWidget):
         """Show other keys; none hides the cap."""
         self._text = key_text(keys)
         self.setAccessibleName(self._text)
-        self.setVisible(bool(self._text))
+        # Without a parent yet it would be a window of its own for a moment, and take the keyboard.
+        if self.parentWidget() is not None or not self._text:
+            self.setVisible(bool(self._text))
         self.updateGeometry()
         self.update()
 

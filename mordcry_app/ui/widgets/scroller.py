@@ -19,6 +19,7 @@ class Scroller(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
+        self._content = content
         self.setWidget(content)
         content.installEventFilter(self)
         self._fit_width()
@@ -31,4 +32,4 @@ class Scroller(QScrollArea):
     def _fit_width(self) -> None:
         """Never be narrower than the content can be, because nothing scrolls sideways."""
         bar = self.verticalScrollBar().sizeHint().width()
-        self.setMinimumWidth(self.widget().minimumSizeHint().width() + bar)
+        self.setMinimumWidth(self._content.minimumSizeHint().width() + bar)

@@ -13,8 +13,8 @@ from mordcry_app.rules.effects import Effect
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.procedure import (
     Answer,
-    Choose,
     ChoiceAnswer,
+    Choose,
     Outcome,
     Procedure,
     Progress,
@@ -28,8 +28,7 @@ from mordcry_app.rules.procedure import (
 from mordcry_app.rules.ruleset import BattleRecord, load_ruleset
 from mordcry_app.rules.settle import Scene, settle
 from mordcry_app.rules.state import Carried, Member, Roster, State
-from mordcry_app.rulesets.mordcry.content import with_blindness
-from mordcry_app.rulesets.mordcry.engine import Mordcry, effect_functions
+from mordcry_app.rulesets.mordcry.engine import Mordcry
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook
 
 VIGIL, RUIN = 1, 2
@@ -59,9 +58,7 @@ def rules_with(**chosen: str | int) -> HouseRules:
 
 def book_with(**chosen: str | int) -> Rulebook:
     """Return the rulebook of a campaign with some house rules switched."""
-    rules = rules_with(**chosen)
-    content = with_blindness(mordcry().content, rules["blindness"])
-    return Rulebook(content, rules, effect_functions(rules))
+    return mordcry().rulebook(rules_with(**chosen))
 
 
 def fighter(
@@ -113,7 +110,9 @@ def settled(member: Member, effects: tuple[Effect, ...]) -> Member:
 
 
 def campaign(
-    *members: Member, crowns: Mapping[int, int] | None = None, names: Mapping[int, str] | None = None
+    *members: Member,
+    crowns: Mapping[int, int] | None = None,
+    names: Mapping[int, str] | None = None,
 ) -> State:
     """Return a campaign of two warbands with these fighters."""
     purse = crowns or {}
@@ -159,6 +158,24 @@ def asked(procedure: Callable[[], Procedure], answers: Mapping[str, Answer]) -> 
     assert not progress.refused, progress.refused
     assert progress.question is not None
     return progress.question
+
+
+def given(
+    procedure: Callable[[], Procedure], answers: Mapping[str, Answer]
+) -> Callable[[], Procedure]:
+    """Return the procedure with some of its questions answered already."""
+
+    def rest() -> Procedure:
+        inner = procedure()
+        try:
+            question = next(inner)
+            while True:
+                known = answers.get(question.key)
+                question = inner.send((yield question) if known is None else known)
+        except StopIteration as finished:
+            return finished.value
+
+    return rest
 
 
 def proposed(question: Question, faces: Callable[[Roll], tuple[int, ...]]) -> Answer:

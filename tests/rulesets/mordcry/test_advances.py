@@ -12,8 +12,8 @@ from mordcry_app.rules.effects import AddTrait, Gain, Modify, RemoveTrait
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.procedure import (
     Answer,
-    Choose,
     ChoiceAnswer,
+    Choose,
     Procedure,
     Roll,
     RollAnswer,
@@ -48,8 +48,8 @@ def procedure(member: Member, **chosen: str | int) -> Callable[[], Procedure]:
     return lambda: advance(book, campaign(member), 1, WHEN, "advance/1/1")
 
 
-def wren(**resources: int) -> Member:
-    return fighter(1, "Wren", **resources)
+def wren() -> Member:
+    return fighter(1, "Wren")
 
 
 def hurt(member: Member, *refs: str) -> Member:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mordcry_app.rules.board import lay_out
+from mordcry_app.rules.board import Board, lay_out
 from mordcry_app.rules.derive import TRAINING, profile
 from mordcry_app.rules.procedure import Answer, Question, Roll
 from mordcry_app.rules.refusal import Refusal
@@ -94,7 +94,7 @@ def test_muster_takes_every_advance_that_is_due() -> None:
     rules = rules_with()
     chosen = frozenset(member.id for member in members if member.archetype != "champion")
 
-    def plan(answers: dict[str, Answer]):  # noqa: ANN202
+    def plan(answers: dict[str, Answer]) -> Board:
         return lay_out(lambda now: mordcry().muster_plan(now, rules, chosen), state, answers)
 
     answers: dict[str, Answer] = {}

@@ -9,8 +9,8 @@ import pytest
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.procedure import (
     Answer,
-    Choose,
     ChoiceAnswer,
+    Choose,
     Procedure,
     Roll,
     RollAnswer,
@@ -30,6 +30,7 @@ from tests.rulesets.mordcry.helpers import (
     d66,
     fighter,
     finished,
+    given,
     picked,
     rolled,
     spread,
@@ -215,13 +216,11 @@ def test_a_second_treatment_needs_what_the_first_left() -> None:
 
 
 def test_an_option_that_cannot_be_paid_is_not_accepted() -> None:
-    progress = run(
-        procedure(band(60, 0)), {**HURT, "injury/1/healer": picked("recovery_crowns")}
-    )
+    progress = run(procedure(band(60, 0)), {**HURT, "injury/1/healer": picked("recovery_crowns")})
     assert progress.refused == "The Ashen Vigil has 60 crowns."
 
 
-@pytest.mark.parametrize("reading", ["once", "not_the_dead", "again"])
+@pytest.mark.parametrize("reading", ["once", "not_the_dead"])
 def test_every_way_through(reading: str) -> None:
     """Enumerate every roll and choice; each ends, and no branch spends more than there is."""
     state = band(120, 60)
@@ -244,6 +243,20 @@ def test_every_way_through(reading: str) -> None:
             assert ("injury/1/recovery" in branch.answers) == choice.option.startswith("recovery")
         assert branch.outcome.story
     assert seen == {"keep", *PRICES}
+
+
+def test_every_way_through_two_treatments() -> None:
+    """With 180 crowns each new result may still be healed for what is left."""
+    state = band(180, 0)
+    spent: set[int] = set()
+    for branch in every_branch(given(procedure(state, healer="again"), HURT)):
+        after = apply_effects(state, branch.outcome.effects)
+        spent.add(180 - after.rosters[VIGIL].amount("crowns"))
+        again = branch.answers.get("injury/1/again/healer")
+        if again is not None:
+            assert branch.answers["injury/1/healer"] == picked("reroll_crowns")
+            assert again in (picked("keep"), picked("recovery_crowns"))
+    assert spent == {0, 60, 120, 180}
 
 
 def test_the_recovery_roll_shows_its_chances() -> None:

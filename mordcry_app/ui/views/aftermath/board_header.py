@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mordcry_app.rules.procedure import Roll
 from mordcry_app.services.views import BoardView, StageView
 from mordcry_app.ui.widgets import ActionButton, ChipButton, HeaderBar
 
 
-class BoardHeader(QWidget):
+class BoardHeader(HeaderBar):
     """Title, stages as chips, and the actions of the whole board.
 
     `stage_chosen(id)` tells that a stage was clicked; the other signals are the actions.
@@ -25,11 +25,7 @@ class BoardHeader(QWidget):
     discard_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._bar = HeaderBar()
+        super().__init__(parent=parent)
         self._stages: tuple[StageView, ...] = ()
         self._chips: list[ChipButton] = []
         self.discard_button = ActionButton("Put off", kind="quiet")
@@ -48,12 +44,11 @@ class BoardHeader(QWidget):
             self.roll_all_button,
             self.finish_button,
         ):
-            self._bar.add_action(button)
-        column.addWidget(self._bar)
+            self.add_action(button)
 
     def set_board(self, board: BoardView, read_only: str) -> None:
         """Show how far the board is; *read_only* says why nothing may be written, if so."""
-        self._bar.set_title(board.title)
+        self.set_title(board.title)
         self._set_stages(board)
         is_muster = board.kind == "muster"
         self.discard_button.setVisible(is_muster)
@@ -84,7 +79,7 @@ class BoardHeader(QWidget):
             chip = ChipButton()
             chip.clicked.connect(self._choose_of(len(self._chips)))
             self._chips.append(chip)
-            self._bar.add_note(chip)
+            self.add_note(chip)
         self._stages = board.stages
         current = board.line(board.next_line).stage if board.next_line else None
         for place, chip in enumerate(self._chips):

@@ -31,10 +31,8 @@ from PySide6.QtWidgets import (
 from mordcry_app.rules.procedure import ChoiceAnswer, Choose, Option
 from mordcry_app.ui.theme import TextSize, body_font, colours
 from mordcry_app.ui.views.aftermath.question_editor import ENTER, QuestionEditor
+from mordcry_app.ui.views.aftermath.wording import MOST_NUMBERED
 from mordcry_app.ui.widgets import KeyHint, WrapLabel, announce
-
-MOST_BUTTONS = 9
-"""More options than this have no number key and are searched in a list."""
 
 _LIST_HEIGHT = 268  # logical pixels: five or six skills with their text
 _INSET = 9
@@ -43,7 +41,7 @@ _GAP = 2
 
 def fits_buttons(question: Choose) -> bool:
     """Whether every option can have a number key."""
-    return len(question.options) <= MOST_BUTTONS
+    return len(question.options) <= MOST_NUMBERED
 
 
 class OptionButton(QAbstractButton):
@@ -52,7 +50,7 @@ class OptionButton(QAbstractButton):
     def __init__(self, number: int, option: Option, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.option = option
-        line = QHBoxLayout(self)
+        line = self._line = QHBoxLayout(self)
         line.setContentsMargins(_INSET, 6, _INSET, 6)
         line.setSpacing(9)
         line.addWidget(KeyHint(str(number)), 0, Qt.AlignmentFlag.AlignTop)
@@ -77,7 +75,7 @@ class OptionButton(QAbstractButton):
         self.setEnabled(not option.refused)
 
     def sizeHint(self) -> QSize:
-        return self.layout().sizeHint()
+        return self._line.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
@@ -124,9 +122,9 @@ class OptionButtons(QuestionEditor):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # Buttons would use the arrow keys themselves, and let Enter go.
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if isinstance(watched, OptionButton):
-                return self._take(event, self.buttons.index(watched))
+        is_key = event.type() == QEvent.Type.KeyPress
+        if is_key and isinstance(event, QKeyEvent) and isinstance(watched, OptionButton):
+            return self._take(event, self.buttons.index(watched))
         return super().eventFilter(watched, event)
 
     def _take(self, event: QKeyEvent, at: int) -> bool:
@@ -269,7 +267,7 @@ class OptionDelegate(QStyledItemDelegate):
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(area, QColor(palette.selection))
-            painter.fillRect(QRect(area.left(), area.top(), 3, area.height()), QColor(palette.focus))
+            painter.fillRect(area.left(), area.top(), 3, area.height(), QColor(palette.focus))
         elif option.state & QStyle.StateFlag.State_MouseOver and not shown.refused:
             painter.fillRect(area, QColor(palette.hover))
         painter.setPen(QColor(palette.hairline))

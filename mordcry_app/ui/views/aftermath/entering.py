@@ -11,15 +11,17 @@ from mordcry_app.ui.dice import DiceEntry
 from mordcry_app.ui.views.aftermath.question_editor import ENTER, QuestionEditor
 from mordcry_app.ui.widgets import ActionButton, ElidedLabel, IconButton, KeyHint, Label, WrapLabel
 
+_AMOUNT_HEIGHT = 30  # logical pixels; ten payers stand below each other
+
 
 class RollEditor(QuestionEditor):
     """Takes the faces of a roll; the last one typed confirms them."""
 
     def __init__(self, question: Roll, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
         self.entry = DiceEntry(question.parsed.sides, label=question.why, confirm_at_once=True)
         self.entry.faces_entered.connect(self.faces_typed)
         self.entry.roll_requested.connect(self.roll_asked)
@@ -28,10 +30,13 @@ class RollEditor(QuestionEditor):
         self.roll_button = IconButton("dice", "Let the app roll these dice (R)")
         self.roll_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.roll_button.clicked.connect(self.roll_asked)
-        line.addWidget(self.entry)
+        line = QHBoxLayout()
+        line.setSpacing(0)
         line.addWidget(self.roll_button)
         line.addWidget(KeyHint("R"))
         line.addStretch(1)
+        column.addWidget(self.entry)
+        column.addLayout(line)
 
     def take_keyboard(self) -> None:
         self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -45,10 +50,10 @@ class RollEditor(QuestionEditor):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # With no die typed, Backspace means the answer before: leave it to the page.
         is_key = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
-        if is_key and isinstance(event, QKeyEvent) and watched is self.entry:
-            if event.key() == Qt.Key.Key_Backspace and self.entry.is_empty():
-                event.ignore()
-                return True
+        is_back = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Backspace
+        if is_key and is_back and watched is self.entry and self.entry.is_empty():
+            event.ignore()
+            return True
         return super().eventFilter(watched, event)
 
 
@@ -64,7 +69,7 @@ class SpreadEditor(QuestionEditor):
         column.setSpacing(6)
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(4)
+        grid.setVerticalSpacing(2)
         grid.setColumnStretch(0, 1)
         payers = [share for share in question.shares if share.available]
         for row, share in enumerate(payers):
@@ -73,6 +78,7 @@ class SpreadEditor(QuestionEditor):
             amount.setRange(0, share.available)
             amount.setValue(share.proposed)
             amount.setAccelerated(True)
+            amount.setFixedHeight(_AMOUNT_HEIGHT)
             amount.setAccessibleName(f"{share.label}, of {share.available}")
             amount.valueChanged.connect(self._count)
             name.setBuddy(amount)
@@ -153,8 +159,8 @@ class AskEditor(QuestionEditor):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # Taken here and not from `returnPressed`, after which the key would go on to the page.
-        if watched is self.field and event.type() == QEvent.Type.KeyPress:
-            if isinstance(event, QKeyEvent) and event.key() in ENTER:
-                self.answered.emit(TextAnswer(text=self.field.text().strip()))
-                return True
+        is_key = watched is self.field and event.type() == QEvent.Type.KeyPress
+        if is_key and isinstance(event, QKeyEvent) and event.key() in ENTER:
+            self.answered.emit(TextAnswer(text=self.field.text().strip()))
+            return True
         return super().eventFilter(watched, event)

@@ -37,6 +37,7 @@ NARROW = 340
 """Below this width, in logical pixels, the label stands above the text and not beside it."""
 
 _LABEL_WIDTH = 86
+_GAP = 10
 
 
 class LineRow(QFrame):
@@ -58,7 +59,7 @@ class LineRow(QFrame):
         self._line = line
         self._track_name = track_name
         self._is_current = False
-        self._is_narrow = False
+        self._is_narrow: bool | None = None
         self._editor: QuestionEditor | None = None
         self._aside: list[QWidget] = []
         self._steps: list[StepChange] = []
@@ -67,12 +68,15 @@ class LineRow(QFrame):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        across = QHBoxLayout(self)
-        across.setContentsMargins(14, 9, 12, 10)
-        across.setSpacing(10)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 9, 12, 10)
+        column.setSpacing(7)
+        across = QHBoxLayout()
+        across.setSpacing(_GAP)
+        column.addLayout(across)
         self._label = ElidedLabel(tone="muted")
         self._label.setFixedWidth(_LABEL_WIDTH)
-        across.addWidget(self._label)
+        across.addWidget(self._label, 0, Qt.AlignmentFlag.AlignTop)
         self._body = QVBoxLayout()
         self._body.setSpacing(3)
         self._small_label = ElidedLabel(tone="muted", size=TextSize.SMALL)
@@ -84,7 +88,12 @@ class LineRow(QFrame):
         across.addLayout(self._body, 1)
         self._side = QVBoxLayout()
         self._side.setSpacing(2)
+        self._side.addStretch(1)
         across.addLayout(self._side)
+        self._answers = QVBoxLayout()
+        self._answers.setSpacing(4)
+        column.addLayout(self._answers)
+        self.set_narrow(False)
         self._write()
 
     @property
@@ -124,6 +133,8 @@ class LineRow(QFrame):
             self._is_narrow = is_narrow
             self._label.setHidden(is_narrow)
             self._small_label.setHidden(not is_narrow)
+            indent = 0 if is_narrow else _LABEL_WIDTH + _GAP
+            self._answers.setContentsMargins(indent, 0, 0, 0)
 
     def ask(self, question: Question) -> QuestionEditor:
         """Show the editor for *question*, in place of one that was there."""
@@ -131,11 +142,12 @@ class LineRow(QFrame):
         editor = editor_for(question)
         editor.stepped_out.connect(self._step_out)
         self._editor = editor
-        is_beside = isinstance(question, Roll) and not self._is_narrow and not self._steps
-        if is_beside and len(question.parsed.sides) <= 3:
-            self._side.addWidget(editor)
+        few_dice = isinstance(question, Roll) and len(question.parsed.sides) <= 3
+        if few_dice and not self._is_narrow and not self._steps:
+            self._side.insertWidget(self._side.count() - 1, editor)
         else:
-            self._body.insertWidget(self._body.count() - 1, editor)
+            self._answers.addWidget(editor)
+        editor.show()  # Qt would show it a moment later, and the keyboard goes nowhere before
         self._write()
         return editor
 
@@ -155,7 +167,8 @@ class LineRow(QFrame):
             button = StepChange(step)
             key = step.key
             button.clicked.connect(lambda _=False, key=key: self._choose_step(key))
-            self._body.insertWidget(self._body.count() - 1, button)
+            self._answers.addWidget(button)
+            button.show()
             self._steps.append(button)
         self._write()
         if self._steps:
@@ -264,7 +277,7 @@ class LineRow(QFrame):
 
     def _write_changes(self) -> None:
         line = self._line
-        markup = short_changes_markup(line.changes, line.subject) if line.status == "done" else ""
+        markup = short_changes_markup(line) if line.status == "done" else ""
         label = self._note("changes", markup, "muted", is_rich=True)
         if label is not None:
             label.setToolTip(escaped(spoken_changes(line.changes)))
@@ -328,14 +341,14 @@ class LineRow(QFrame):
     def _drop_editor(self) -> None:
         if self._editor is not None:
             self._side.removeWidget(self._editor)
-            self._body.removeWidget(self._editor)
+            self._answers.removeWidget(self._editor)
             self._editor.hide()
             self._editor.deleteLater()
             self._editor = None
 
     def _drop_steps(self) -> None:
         for button in self._steps:
-            self._body.removeWidget(button)
+            self._answers.removeWidget(button)
             button.hide()
             button.deleteLater()
         self._steps.clear()

@@ -19,6 +19,7 @@ class _StepButton(QAbstractButton):
     def __init__(self, step: StepView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.step = step
+        self._line = QHBoxLayout(self)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -31,7 +32,7 @@ class _StepButton(QAbstractButton):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def sizeHint(self) -> QSize:
-        return self.layout().sizeHint()
+        return self._line.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
@@ -53,7 +54,7 @@ class StepDice(_StepButton):
         super().__init__(step, parent)
         shown = step.dice
         assert shown is not None
-        line = QHBoxLayout(self)
+        line = self._line
         line.setContentsMargins(3, 2, 3, 2)
         line.setSpacing(4)
         self.source = "typed" if shown.typed else "rolled by the app"
@@ -73,7 +74,7 @@ class StepChange(_StepButton):
 
     def __init__(self, step: StepView, parent: QWidget | None = None) -> None:
         super().__init__(step, parent)
-        line = QHBoxLayout(self)
+        line = self._line
         line.setContentsMargins(8, 4, 8, 4)
         line.setSpacing(8)
         line.addWidget(WrapLabel(step.why, tone="muted", size=TextSize.SMALL), 1)

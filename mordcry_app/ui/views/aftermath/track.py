@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from mordcry_app.services.views import TrackView
 from mordcry_app.ui.views.aftermath.line_row import NARROW, LineRow
@@ -33,7 +33,7 @@ class TrackPanel(Card):
         self._rows: dict[str, LineRow] = {}
         self._standing = ElidedLabel(tone="muted")
         self.add_aside(self._standing)
-        content = QWidget()
+        content = self._content = QWidget()
         self._column = QVBoxLayout(content)
         self._column.setContentsMargins(0, 0, 0, 8)
         self._column.setSpacing(0)
@@ -47,10 +47,7 @@ class TrackPanel(Card):
 
     def rows(self) -> Iterator[LineRow]:
         """The rows, from top to bottom."""
-        for place in range(self._column.count()):
-            widget = self._column.itemAt(place).widget()
-            if isinstance(widget, LineRow):
-                yield widget
+        yield from sorted(self._rows.values(), key=self._column.indexOf)
 
     def row(self, key: str) -> LineRow | None:
         """The row of a line, if this track has it."""
@@ -101,8 +98,17 @@ class TrackPanel(Card):
 
     def _scroll_to(self, row: LineRow) -> None:
         if row.isVisible():
+            self._settle(row)
             margin = min(60, max(self._scroller.viewport().height() - row.height(), 0) // 2)
             self._scroller.ensureWidgetVisible(row, 0, margin)
+
+    def _settle(self, row: LineRow) -> None:
+        """Let the layout know how tall *row* has become; Qt would do so some events later."""
+        layout = row.layout()
+        if layout is not None:
+            layout.activate()
+        self._column.activate()
+        QApplication.sendEvent(self._content, QEvent(QEvent.Type.LayoutRequest))
 
     def focus_row(self, row: LineRow) -> None:
         """Give *row* the keyboard, or the question that it asks."""

@@ -14,6 +14,17 @@ from mordcry_app.ui.widgets import bold, escaped
 MOST_NAMED = 2
 """More fighters than this with the same gain are counted, not named."""
 
+MOST_NUMBERED = 9
+"""More options than this have no number key and are searched in a list."""
+
+MOST_CHANGES = 3
+"""More changes than this of one line are put together where they are alike."""
+
+LONGEST_UNBROKEN = 24
+"""Characters that are kept on one line in a preview."""
+
+_LOOSE, _TIGHT = 7, 1  # logical pixels between two entries of the preview
+
 _NUMBER = re.compile(r"^(\d+)″?$")
 _MARKS = {"good": "▲", "bad": "▼", "plain": ""}
 _SPOKEN_STATUS = {"done": "done", "open": "to be answered", "waiting": "waiting"}
@@ -79,7 +90,8 @@ def answer_hint(question: Question) -> str:
             most = max(question.parsed.sides, default=0)
             return f"type 1–{most}, or" if most != 10 else "type 1–9, 0 for 10, or"
         case Choose():
-            return f"press 1–{len(question.options)}" if len(question.options) < 10 else "type to find"
+            count = len(question.options)
+            return f"press 1–{count}" if count <= MOST_NUMBERED else "type to find one"
         case Spread():
             return "Tab goes on, Enter takes the amounts"
         case Ask():
@@ -88,37 +100,45 @@ def answer_hint(question: Question) -> str:
 
 def change_markup(change: ChangeLine) -> str:
     """One change as rich text: label, old → new, with a mark and a colour for good and bad."""
-    old = f"{escaped(change.old)} " if change.old else ""
-    return f"{escaped(change.label)} {old}→ {_toned(change.new, change.tone)}"
+    new = _toned(change.new, change.tone)
+    if not change.old:
+        return f"{escaped(change.label)} → {new}" if change.label else new
+    label = f"{_unbroken(change.label)}\N{NO-BREAK SPACE}" if change.label else ""
+    return f"{label}{_unbroken(change.old)}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{new}"
 
 
 def changes_markup(changes: Iterable[ChangeLine]) -> str:
-    """Changes as rich text, one below the other."""
-    return "<br>".join(change_markup(change) for change in changes)
+    """Changes as rich text, one below the other; those of one fighter stand below its name."""
+    parts: list[str] = []
+    for who, own in _by_owner(changes):
+        shown = " · ".join(change_markup(change) for change in own)
+        above = _TIGHT if parts and not who else _LOOSE
+        text = f"{escaped(who)}<br>{shown}" if who else shown
+        parts.append(f'<p style="margin:{above}px 0 0 0">{text}</p>')
+    return "".join(parts)
 
 
-def short_changes_markup(changes: tuple[ChangeLine, ...], subject: str) -> str:
-    """What one line changes, in one row of text.
+def short_changes_markup(line: LineView) -> str:
+    """What one line changes, in one row of text, as far as its own text does not say it.
 
-    Changes of its own *subject* go without the name. Equal gains of many are put together:
-    `+1 XP, +1 Ren: 8 fighters`.
+    Changes of its own subject go without the name. Equal gains of many are put together:
+    `+1 XP, +1 renown: 8 fighters`.
     """
-    if len(changes) <= 3:
-        return " · ".join(change_markup(_without(subject, change)) for change in changes)
-    single: list[str] = []
-    gains: dict[str, list[tuple[str, int]]] = {}
-    for change in changes:
-        who, _, what = change.label.rpartition(", ")
-        amount = _difference(change)
-        if who and amount is not None:
-            gains.setdefault(who, []).append((what, amount))
-        else:
-            single.append(change_markup(_without(subject, change)))
+    said = line.text.casefold()
+    changes = [c for c in line.changes if c.old or c.new.casefold() not in said]
+    subject = line.subject
+    parts: list[str] = []
     alike: dict[tuple[tuple[str, int], ...], list[str]] = {}
-    for who, amounts in gains.items():
-        alike.setdefault(tuple(amounts), []).append(who)
-    grouped = [_group_markup(amounts, names, subject) for amounts, names in alike.items()]
-    return " · ".join([*grouped, *single])
+    for who, own in _by_owner(changes):
+        amounts = [(change.label, _difference(change)) for change in own]
+        if who == subject or len(changes) <= MOST_CHANGES or any(n is None for _, n in amounts):
+            shown = " · ".join(change_markup(change) for change in own)
+            parts.append(f"{escaped(who)}: {shown}" if who and who != subject else shown)
+        else:
+            gains = tuple((what, amount or 0) for what, amount in amounts)
+            alike.setdefault(gains, []).append(who)
+    parts.extend(_gain_markup(gains, names) for gains, names in alike.items())
+    return " · ".join(parts)
 
 
 def spoken_changes(changes: Iterable[ChangeLine]) -> str:
@@ -129,13 +149,31 @@ def spoken_changes(changes: Iterable[ChangeLine]) -> str:
     )
 
 
-def _group_markup(amounts: tuple[tuple[str, int], ...], names: list[str], subject: str) -> str:
+def _by_owner(changes: Iterable[ChangeLine]) -> list[tuple[str, list[ChangeLine]]]:
+    """Changes of one fighter after the other, without its name.
+
+    Two unnamed fighters are called the same: what would change twice belongs to the next one.
+    """
+    owners: list[tuple[str, list[ChangeLine]]] = []
+    for change in changes:
+        who, _, what = change.label.rpartition(", ")
+        if not who:
+            who, what = (change.label, "") if not change.old else ("", change.label)
+        own = ChangeLine(what, change.old, change.new, change.tone)
+        last = owners[-1] if owners else None
+        is_same = last is not None and last[0] == who and bool(who)
+        if last is not None and is_same and (not what or what not in {c.label for c in last[1]}):
+            last[1].append(own)
+        else:
+            owners.append((who, [own]))
+    return owners
+
+
+def _gain_markup(gains: tuple[tuple[str, int], ...], names: list[str]) -> str:
     gain = ", ".join(
         _toned(f"{'+' if amount > 0 else '−'}{abs(amount)} {what}", _tone_of(amount), mark=False)
-        for what, amount in amounts
+        for what, amount in gains
     )
-    if names == [subject]:
-        return gain
     who = ", ".join(names) if len(names) <= MOST_NAMED else f"{len(names)} fighters"
     return f"{gain}: {escaped(who)}"
 
@@ -145,15 +183,6 @@ def _difference(change: ChangeLine) -> int | None:
     return int(new[1]) - int(old[1]) if old and new else None
 
 
-def _without(subject: str, change: ChangeLine) -> ChangeLine:
-    if subject and change.label == subject:
-        return ChangeLine("", change.old, change.new, change.tone)
-    if subject and change.label.startswith(f"{subject}, "):
-        label = change.label[len(subject) + 2 :]
-        return ChangeLine(label, change.old, change.new, change.tone)
-    return change
-
-
 def _tone_of(amount: int) -> str:
     return "good" if amount > 0 else "bad"
 
@@ -161,5 +190,11 @@ def _tone_of(amount: int) -> str:
 def _toned(text: str, tone: str, *, mark: bool = True) -> str:
     palette = colours()
     colour = {"good": palette.verdigris, "bad": palette.blood}.get(tone, palette.ink)
-    sign = f" {_MARKS[tone]}" if mark and _MARKS.get(tone) else ""
-    return f'<span style="color:{colour}; font-weight:600">{escaped(text)}{sign}</span>'
+    sign = f"\N{NO-BREAK SPACE}{_MARKS[tone]}" if mark and _MARKS.get(tone) else ""
+    return f'<span style="color:{colour}; font-weight:600">{_unbroken(text)}{sign}</span>'
+
+
+def _unbroken(text: str) -> str:
+    """*text* as rich text that stays on one line, as long as it is no longer than a few words."""
+    shown = escaped(text)
+    return shown.replace(" ", "\N{NO-BREAK SPACE}") if len(text) <= LONGEST_UNBROKEN else shown

@@ -1,0 +1,290 @@
+"""The other tabs of a warband: stash, ledger and graveyard, each a table with what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mordcry_app.services.ledgers import ledger_view
+from mordcry_app.services.views import AmountView, CampaignView, MemberView, RosterView
+from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.qt_models.campaign_lists import GraveyardModel, LedgerModel, StashModel
+from mordcry_app.ui.qt_models.rows import RowsModel
+from mordcry_app.ui.theme import TextSize
+from mordcry_app.ui.views.warbands.edits import RosterEdits
+from mordcry_app.ui.views.warbands.fighter_panel import popup_below
+from mordcry_app.ui.views.warbands.member_menus import fill_item_menu
+from mordcry_app.ui.widgets import (
+    ActionButton,
+    Card,
+    EmptyState,
+    Label,
+    WrapLabel,
+    set_look,
+)
+
+
+class ListTable(QTableView):
+    """A table of whole rows. Enter and a double click do the same as the main button beside it."""
+
+    def __init__(self, model: RowsModel, name: str, stretched: int) -> None:
+        super().__init__()
+        set_look(self, "flush", True)
+        self.setModel(model)
+        self.setAccessibleName(name)
+        self.setShowGrid(False)
+        self.setWordWrap(True)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 15)
+        columns = self.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        columns.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+        columns.setMinimumSectionSize(44)
+        columns.setMaximumSectionSize(300)
+
+    def current_row(self) -> int:
+        """Return the row at hand, or −1."""
+        return self.currentIndex().row()
+
+    def take_first(self) -> None:
+        """Put the first row at hand where none is."""
+        if self.model().rowCount() and not self.currentIndex().isValid():
+            self.setCurrentIndex(self.model().index(0, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.doubleClicked.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+
+class _ListTab(QWidget):
+    """A card with a line of buttons, and the table or what to say while it is empty."""
+
+    def __init__(self, table: ListTable, empty: EmptyState) -> None:
+        super().__init__()
+        self.table = table
+        self._empty = empty
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 0, 20, 16)
+        self._card = Card(flush=True)
+        self.bar = QHBoxLayout()
+        self.bar.setContentsMargins(12, 8, 12, 8)
+        self.bar.setSpacing(10)
+        self._card.add(self.bar)
+        self._card.add(table, 1)
+        self._card.add(empty, 1)
+        column.addWidget(self._card)
+        self.setFocusProxy(table)
+
+    def show_emptiness(self, *, is_empty: bool) -> None:
+        self.table.setVisible(not is_empty)
+        self._empty.setVisible(is_empty)
+        if not is_empty:
+            self.table.take_first()
+
+
+class StashTab(_ListTab):
+    """What a warband owns and nobody carries."""
+
+    def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
+        self._model = StashModel()
+        super().__init__(
+            ListTable(self._model, "Stash", 3),
+            EmptyState(
+                "The stash is empty. Gear of the fallen comes here, and whatever is found.",
+                icon_name="campaign",
+            ),
+        )
+        self._session = session
+        self._edits = edits
+        self._roster: RosterView | None = None
+        self.add_button = ActionButton("Add an item…", icon_name="add")
+        self.add_button.clicked.connect(self._add)
+        self.give_button = ActionButton("Give or drop…")
+        self.give_button.clicked.connect(self._open_menu)
+        self._about = WrapLabel(tone="muted", size=TextSize.SMALL)
+        self.bar.addWidget(self._about, 1)
+        self.bar.addWidget(self.give_button)
+        self.bar.addWidget(self.add_button)
+        self.table.doubleClicked.connect(lambda _: self._open_menu())
+
+    def show_roster(self, campaign: CampaignView, roster: RosterView) -> None:
+        """Show the stash of a warband."""
+        self._roster = roster
+        self._model.set_rows(roster.stash)
+        units = sum(item.quantity for item in roster.stash)
+        self._about.set_plain(
+            f"{units} {'item' if units == 1 else 'items'} that nobody carries." if units else ""
+        )
+        self.show_emptiness(is_empty=not roster.stash)
+        reason = campaign.read_only
+        self.add_button.set_available(not reason, reason)
+        self.give_button.set_available(
+            bool(roster.stash) and not reason, reason or "The stash is empty."
+        )
+
+    def _add(self) -> None:
+        if self._roster is not None:
+            self._edits.give_item(self._roster)
+
+    def _open_menu(self) -> None:
+        item = self._model.row_view(self.table.current_row())
+        if item is None or self._roster is None or self._session.file.read_only:
+            return
+        menu = QMenu(self)
+        fill_item_menu(menu, self._edits, self._roster, item, None)
+        popup_below(menu, self.give_button)
+
+
+class LedgerTab(_ListTab):
+    """Every crown, every point of experience and renown: when, whose, why, and what it came to."""
+
+    def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
+        self._model = LedgerModel()
+        super().__init__(
+            ListTable(self._model, "Ledger", 6),
+            EmptyState("No entry yet that fits. Battles fill the ledger.", icon_name="crown"),
+        )
+        self._session = session
+        self._edits = edits
+        self._roster: RosterView | None = None
+        self.what = QComboBox()
+        self.what.setAccessibleName("What")
+        self.whose = QComboBox()
+        self.whose.setAccessibleName("Whose")
+        self.enter_button = ActionButton("Enter by hand…", icon_name="add")
+        self.enter_button.clicked.connect(self._open_menu)
+        for label, field in (("What", self.what), ("Whose", self.whose)):
+            self.bar.addWidget(Label(label, tone="muted"))
+            self.bar.addWidget(field)
+            field.currentIndexChanged.connect(lambda _: self._fill())
+        self.bar.addStretch(1)
+        self.bar.addWidget(self.enter_button)
+
+    def show_roster(self, campaign: CampaignView, roster: RosterView) -> None:
+        """Show the ledger of a warband; the filters stay where they still fit."""
+        self._roster = roster
+        people = (*roster.members, *roster.fallen)
+        amounts = {a.resource: a for m in people for a in m.amounts}
+        amounts |= {a.resource: a for a in roster.amounts}
+        _refill(self.what, [("Everything", None), *((a.name, a.resource) for a in amounts.values())])
+        _refill(
+            self.whose,
+            [("Everybody", None), *((m.shown_name, m.id) for m in people)],
+        )
+        self.enter_button.set_available(not campaign.read_only, campaign.read_only)
+        self._fill()
+
+    def _fill(self) -> None:
+        if self._roster is None:
+            return
+        lines = ledger_view(
+            self._session.file,
+            self._roster.id,
+            self.what.currentData(),
+            self.whose.currentData(),
+        )
+        self._model.set_rows(lines)
+        self.show_emptiness(is_empty=not lines)
+
+    def _open_menu(self) -> None:
+        """Offer what can be entered: the warband's own, or the chosen fighter's."""
+        roster = self._roster
+        if roster is None:
+            return
+        menu = QMenu(self)
+        member = next((m for m in roster.members if m.id == self.whose.currentData()), None)
+        if member is not None:
+            for amount in member.amounts:
+                self._offer(menu, member, amount)
+        else:
+            for amount in roster.amounts[:1]:
+                menu.addAction(f"{amount.name} of the warband…").triggered.connect(
+                    lambda _=False, r=amount.resource: self._edits.adjust_roster(roster, r)
+                )
+            for fighter in roster.members:
+                submenu = menu.addMenu(fighter.shown_name.replace("&", "&&"))
+                for amount in fighter.amounts:
+                    self._offer(submenu, fighter, amount)
+        popup_below(menu, self.enter_button)
+
+    def _offer(self, menu: QMenu, member: MemberView, amount: AmountView) -> None:
+        menu.addAction(f"{amount.name}…").triggered.connect(
+            lambda _=False, r=amount.resource: self._edits.adjust_member(member, r)
+        )
+
+
+class GraveyardTab(_ListTab):
+    """The dead and the retired, with the way back for those whom a mistake sent here."""
+
+    def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
+        self._model = GraveyardModel()
+        super().__init__(
+            ListTable(self._model, "Graveyard", 2),
+            EmptyState("Nobody has fallen yet.", icon_name="skull"),
+        )
+        self._session = session
+        self._edits = edits
+        self.restore_button = ActionButton("Restore…")
+        self.restore_button.clicked.connect(self._restore)
+        self._about = WrapLabel(tone="muted", size=TextSize.SMALL)
+        self.bar.addWidget(self._about, 1)
+        self.bar.addWidget(self.restore_button)
+        self.table.doubleClicked.connect(lambda _: self._restore())
+
+    def show_roster(self, campaign: CampaignView, roster: RosterView) -> None:
+        """Show who left a warband."""
+        self._model.set_rows(roster.fallen)
+        dead = sum(member.state == "dead" for member in roster.fallen)
+        gone = len(roster.fallen) - dead
+        told = [f"{dead} dead" if dead else "", f"{gone} retired" if gone else ""]
+        self._about.set_plain(", ".join(text for text in told if text))
+        self.show_emptiness(is_empty=not roster.fallen)
+        self.restore_button.set_available(
+            bool(roster.fallen) and not campaign.read_only,
+            campaign.read_only or "Nobody is here.",
+        )
+
+    def _restore(self) -> None:
+        member = self._model.row_view(self.table.current_row())
+        if member is not None and not self._session.file.read_only:
+            self._edits.restore(member)
+
+
+def _refill(box: QComboBox, entries: Sequence[tuple[str, object]]) -> None:
+    """Offer other entries in a box, with the same one chosen where it is still there."""
+    before = box.currentData()
+    shown = [(box.itemText(i), box.itemData(i)) for i in range(box.count())]
+    if shown == list(entries):
+        return
+    box.blockSignals(True)
+    box.clear()
+    for text, data in entries:
+        box.addItem(text, data)
+    place = next((i for i, (_, data) in enumerate(entries) if data == before), 0)
+    box.setCurrentIndex(place)
+    box.blockSignals(False)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(14)
+

@@ -1,0 +1,254 @@
+"""The page of the warbands: which one, how it stands, and its fighters, stash, ledger, graveyard."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from mordcry_app.services.views import RosterView, Touched
+from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.settings import SettingsStore
+from mordcry_app.ui.shortcuts import bind, keys_of
+from mordcry_app.ui.theme import TextSize, title_font
+from mordcry_app.ui.views.warbands.edits import RosterEdits
+from mordcry_app.ui.views.warbands.fighter_panel import popup_below
+from mordcry_app.ui.views.warbands.fighters_tab import FightersTab
+from mordcry_app.ui.views.warbands.list_tabs import GraveyardTab, LedgerTab, StashTab
+from mordcry_app.ui.views.warbands.member_menus import fill_warband_menu
+from mordcry_app.ui.views.warbands.portrait import Portrait
+from mordcry_app.ui.widgets import (
+    ActionButton,
+    ElidedLabel,
+    HeaderBar,
+    IconButton,
+    WrapLabel,
+    bold,
+    escaped,
+)
+
+_FIGHTERS, _STASH, _LEDGER, _GRAVEYARD = range(4)
+_WIDEST_TAB = 320
+
+
+class WarbandsPage(QWidget):
+    """Shows one warband at a time. `navigate(page id)` asks for another page."""
+
+    navigate = Signal(str)
+
+    def __init__(self, session: CampaignSession, store: SettingsStore) -> None:
+        super().__init__()
+        self.title = "Warbands"
+        self._session = session
+        self._store = store
+        self._edits = RosterEdits(session, self)
+        self._edits.recruited.connect(self._show_recruit)
+        self._edits.muster_started.connect(lambda: self.navigate.emit("aftermath"))
+        self._roster_id = 0
+        self._make_header()
+        self._make_tabs()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addLayout(self._bar)
+        column.addWidget(self._stack, 1)
+        bind(self, "next_warband", lambda: self._step(1))
+        bind(self, "previous_warband", lambda: self._step(-1))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._restore_place()
+
+    def refresh(self, touched: Touched | None) -> None:
+        """Show what an operation changed."""
+        if touched is not None and not touched.everything and not _concerns(touched):
+            return
+        self._fill_rosters()
+        self._show()
+
+    def setFocus(self, *reason: Qt.FocusReason) -> None:
+        """Give the keyboard to the tab at hand."""
+        self._stack.currentWidget().setFocus(*reason)
+
+    def roster(self) -> RosterView:
+        """Return the warband at hand."""
+        rosters = self._session.campaign.rosters
+        return next((r for r in rosters if r.id == self._roster_id), rosters[0])
+
+    def show_tab(self, place: int) -> None:
+        """Show fighters (0), stash (1), ledger (2) or graveyard (3)."""
+        self.parts.setCurrentIndex(place)
+
+    # ------------------------------------------------------------------ making
+
+    def _make_header(self) -> None:
+        self._header = HeaderBar()
+        self.crest = Portrait(36)
+        self.crest.clicked.connect(lambda: self._edits.pick_crest(self.roster()))
+        self.rosters = QTabBar()
+        self.rosters.setFont(title_font(TextSize.CAMPAIGN))
+        self.rosters.setDrawBase(False)
+        self.rosters.setExpanding(False)
+        self.rosters.setUsesScrollButtons(True)
+        self.rosters.setElideMode(Qt.TextElideMode.ElideRight)
+        self.rosters.setAccessibleName("Warbands")
+        self.rosters.currentChanged.connect(self._take_roster)
+        self._header.add_note(self.crest)
+        self._header.add_note(self.rosters)
+        self._amounts = WrapLabel()
+        self._amounts.setWordWrap(False)
+        self._header.add_action(self._amounts)
+        self.recruit_button = ActionButton("Recruit…", keys_of("recruit"))
+        self.recruit_button.clicked.connect(lambda: self._edits.recruit(self.roster()))
+        self.more = IconButton("more", "More about this warband")
+        self.more.clicked.connect(self._open_menu)
+        self._header.add_action(self.recruit_button)
+        self._header.add_action(self.more)
+
+    def _make_tabs(self) -> None:
+        self.parts = QTabBar()
+        self.parts.setDrawBase(False)
+        self.parts.setExpanding(False)
+        self.parts.setAccessibleName("Parts of the warband")
+        for text in ("Fighters", "Stash", "Ledger", "Graveyard"):
+            self.parts.addTab(text)
+        self._about = ElidedLabel(tone="muted")
+        self.muster_button = ActionButton("Roll advances…", icon_name="dice")
+        self.muster_button.clicked.connect(self._edits.start_muster)
+        self._bar = QHBoxLayout()
+        self._bar.setContentsMargins(20, 6, 20, 8)
+        self._bar.setSpacing(14)
+        self._bar.addWidget(self.parts)
+        self._bar.addWidget(self._about, 1)
+        self._bar.addWidget(self.muster_button)
+        self.fighters = FightersTab(self._session, self._store, self._edits)
+        self.stash = StashTab(self._session, self._edits)
+        self.ledger = LedgerTab(self._session, self._edits)
+        self.graveyard = GraveyardTab(self._session, self._edits)
+        self._stack = QStackedWidget()
+        for tab in (self.fighters, self.stash, self.ledger, self.graveyard):
+            self._stack.addWidget(tab)
+        self.parts.currentChanged.connect(self._take_part)
+        self.fighters.graveyard_asked.connect(lambda: self.show_tab(_GRAVEYARD))
+        self.fighters.member_chosen.connect(self._remember_member)
+
+    # ------------------------------------------------------------------ showing
+
+    def _fill_rosters(self) -> None:
+        """Keep one tab a warband, in their order, with the one at hand chosen."""
+        rosters = self._session.campaign.rosters
+        self.rosters.blockSignals(True)
+        while self.rosters.count() > len(rosters):
+            self.rosters.removeTab(self.rosters.count() - 1)
+        for place, roster in enumerate(rosters):
+            if place == self.rosters.count():
+                self.rosters.addTab("")
+            name = roster.shown_name.replace("&", "&&")
+            self.rosters.setTabText(place, name)
+            self.rosters.setTabToolTip(place, escaped(roster.shown_name))
+            self.rosters.setTabData(place, roster.id)
+            if roster.id == self._roster_id:
+                self.rosters.setCurrentIndex(place)
+        self.rosters.blockSignals(False)
+        if self._roster_id not in {roster.id for roster in rosters} and rosters:
+            self._roster_id = rosters[0].id
+            self.rosters.setCurrentIndex(0)
+
+    def _show(self) -> None:
+        campaign, roster = self._session.campaign, self.roster()
+        reason = campaign.read_only
+        what = "Change the crest" if roster.crest else "Add a crest"
+        self.crest.show_picture(roster.crest, roster.shown_name, what)
+        self.crest.setVisible(roster.crest is not None)
+        self.crest.setEnabled(not reason)
+        standing = [
+            f"{bold(str(amount.amount))} {escaped(amount.short)}" for amount in roster.amounts
+        ]
+        standing.append(f"{bold(str(roster.won))} won of {roster.fought}")
+        self._amounts.set_rich("&nbsp;&nbsp;&nbsp;&nbsp;".join(standing))
+        self._amounts.setToolTip(
+            escaped(f"{roster.lost} lost, {roster.drawn} drawn. Strength {roster.strength}.")
+        )
+        player = f"{_possessive(roster.player)} warband" if roster.player else ""
+        motto = f"“{roster.motto}”" if roster.motto else ""
+        self._about.setText(" · ".join(text for text in (player, motto) if text))
+        stashed = sum(item.quantity for item in roster.stash)
+        self.parts.setTabText(_FIGHTERS, f"Fighters {len(roster.members)}")
+        self.parts.setTabText(_STASH, f"Stash {stashed}" if stashed else "Stash")
+        gone = len(roster.fallen)
+        self.parts.setTabText(_GRAVEYARD, f"Graveyard {gone}" if gone else "Graveyard")
+        self.recruit_button.set_available(not reason, reason)
+        self.more.setEnabled(not reason)
+        due = campaign.advances_due
+        self.muster_button.setVisible(bool(due) and not campaign.drafts and not reason)
+        self.muster_button.set_text(f"Roll {due} {'advance' if due == 1 else 'advances'}…")
+        self._show_part()
+
+    def _show_part(self) -> None:
+        """Bring the tab on screen up to date; the others follow when they are shown."""
+        campaign, roster = self._session.campaign, self.roster()
+        match self.parts.currentIndex():
+            case 1:
+                self.stash.show_roster(campaign, roster)
+            case 2:
+                self.ledger.show_roster(campaign, roster)
+            case 3:
+                self.graveyard.show_roster(campaign, roster)
+            case _:
+                self.fighters.show_roster(campaign, roster)
+
+    # ------------------------------------------------------------------ acting
+
+    def _take_roster(self, place: int) -> None:
+        roster_id = self.rosters.tabData(place)
+        if roster_id is None or roster_id == self._roster_id:
+            return
+        self.fighters.keep_typing()
+        self._roster_id = roster_id
+        self._store.remember_place(self._session.file.path, roster=roster_id)
+        self._show()
+
+    def _take_part(self, place: int) -> None:
+        self.fighters.keep_typing()
+        self._stack.setCurrentIndex(place)
+        self._show_part()
+
+    def _step(self, step: int) -> None:
+        count = self.rosters.count()
+        if count:
+            self.rosters.setCurrentIndex((self.rosters.currentIndex() + step) % count)
+
+    def _show_recruit(self, member_id: int) -> None:
+        self.show_tab(_FIGHTERS)
+        self.fighters.select_member(member_id)
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        fill_warband_menu(menu, self._edits, self.roster())
+        popup_below(menu, self.more)
+
+    def _remember_member(self, member_id: int) -> None:
+        self._member_id = member_id
+
+    def _restore_place(self) -> None:
+        """Start with the warband and the fighter that were last on screen."""
+        place = self._store.place(self._session.file.path)
+        wanted = place.get("roster")
+        self._roster_id = wanted if isinstance(wanted, int) else 0
+        self._member_id: int | None = None
+        member = place.get("member")
+        self._fill_rosters()
+        self._show()
+        if isinstance(member, int):
+            self.fighters.select_member(member)
+
+    def hideEvent(self, event: object) -> None:
+        del event
+        self._store.remember_place(self._session.file.path, member=self._member_id)
+
+
+def _concerns(touched: Touched) -> bool:
+    """Whether an operation changed anything that this page shows."""
+    return bool(touched.tables - {"roll", "chronicle_entry"})
+
+
+def _possessive(name: str) -> str:
+    return f"{name}’" if name.endswith("s") else f"{name}’s"

@@ -1,0 +1,153 @@
+"""What the program shows without a campaign. It can be painted before any service is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mordcry_app.ui.settings import SettingsStore
+from mordcry_app.ui.shortcuts import keys_of
+from mordcry_app.ui.theme import TextSize
+from mordcry_app.ui.views.welcome.new_campaign_form import NewCampaignForm
+from mordcry_app.ui.views.welcome.recent_list import RecentList
+from mordcry_app.ui.widgets import (
+    ActionButton,
+    Banner,
+    Card,
+    IconLabel,
+    WrapLabel,
+    titled,
+)
+
+_NARROW = 860  # logical pixels, below which the two columns stand one above the other
+_SIDE = 320
+
+
+class WelcomePage(QWidget):
+    """Found, open, go on, or look around.
+
+    - `found_asked(Path, NewCampaign)` a campaign is to be founded
+    - `path_asked(Path)` a campaign of the list is to be opened
+    - `open_asked()` a file is to be picked; `sample_asked()` the sample is wanted
+    - `back_asked()` back to the campaign that is still open
+    """
+
+    found_asked = Signal(object, object)
+    path_asked = Signal(object)
+    open_asked = Signal()
+    sample_asked = Signal()
+    back_asked = Signal()
+
+    def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = "Welcome"
+        self.banner = Banner()
+        self.form = NewCampaignForm(store)
+        self.form.found_asked.connect(self._found)
+        inner = QWidget()
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, inner)
+        self._columns.setContentsMargins(28, 26, 28, 26)
+        self._columns.setSpacing(28)
+        self._columns.addWidget(self._make_side())
+        self._columns.addWidget(self._make_form_card(), 1)
+        scroller = QScrollArea()
+        scroller.setFrameShape(QFrame.Shape.NoFrame)
+        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroller.setWidgetResizable(True)
+        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroller.setWidget(inner)
+        self._scroller = scroller
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        strip = QHBoxLayout()
+        strip.setContentsMargins(0, 0, 0, 0)
+        strip.addWidget(self.banner)
+        column.addLayout(strip)
+        column.addWidget(scroller, 1)
+        self.form.focus_moved.connect(lambda field: scroller.ensureWidgetVisible(field, 20, 60))
+
+    def load(self) -> None:
+        """Read what can be founded and what was open lately."""
+        self.recent.load()
+        self.form.load()
+
+    def start_form(self) -> None:
+        """Give the keyboard to the form."""
+        self.form.focus_first()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something was not done."""
+        self.banner.say(sentence, "warning")
+
+    def offer_way_back(self, campaign: str) -> None:
+        """Offer the way back to an open campaign; no name hides it."""
+        self.banner.close_message()
+        self.back.setVisible(bool(campaign))
+        self.back.set_text(f"Back to {campaign}")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        self._columns.setDirection(
+            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        )
+        self._side.setMaximumWidth(16_777_215 if narrow else _SIDE)
+        self._side.setMinimumWidth(0 if narrow else _SIDE)
+        self.form.set_narrow(self.width() < _NARROW + 180)
+
+    def _make_side(self) -> QWidget:
+        self._side = QWidget()
+        self._side.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self._side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(IconLabel("mordcry", side=44, tone="blood"))
+        head.addWidget(titled("Mordcry", TextSize.FIGURE), 1)
+        column.addLayout(head)
+        column.addWidget(
+            WrapLabel(
+                "Rosters, aftermaths and printed sheets for linked skirmish games.", tone="muted"
+            )
+        )
+        column.addSpacing(8)
+        self.back = ActionButton("Back", kind="primary", icon_name="back")
+        self.back.clicked.connect(self.back_asked)
+        self.back.hide()
+        self.open_button = ActionButton("Open a campaign…", keys_of("open"), icon_name="open")
+        self.open_button.clicked.connect(self.open_asked)
+        # The window binds the key for every page; here it is only shown.
+        self.open_button.action.setEnabled(False)
+        self.sample_button = ActionButton("Look at the sample campaign", icon_name="campaign")
+        self.sample_button.clicked.connect(self.sample_asked)
+        for button in (self.back, self.open_button, self.sample_button):
+            column.addWidget(button)
+        column.addSpacing(10)
+        self.recent = RecentList()
+        self.recent.path_asked.connect(self.path_asked)
+        column.addWidget(self.recent)
+        column.addStretch(1)
+        return self._side
+
+    def _make_form_card(self) -> Card:
+        card = Card()
+        card.add(self.form, 1)
+        card.setAccessibleName("A new campaign")
+        return card
+
+    def _found(self, path: Path, new: object) -> None:
+        self.banner.close_message()
+        self.found_asked.emit(path, new)

@@ -1,0 +1,336 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from io import BytesIO
+
+import pypdf
+import pytest
+
+from mordcry_app.rules.refusal import Refusal
+from mordcry_app.rules.ruleset import AttackCell, AttackLine
+from mordcry_app.services.views import RosterView, TraitView, ValueView
+from mordcry_app.sheets.options import KeyEntry, Paper, SheetOptions, TickBox
+from mordcry_app.sheets.roster_sheet import roster_sheet
+from tests.sheets.reading import characters, holds, lines, missing_words, texts, texts_by_pypdf
+from tests.sheets.warbands import (
+    HIT,
+    ashen_vigil,
+    attack,
+    campaign,
+    fallen,
+    fighter,
+    injury,
+    item,
+    roster,
+    skill,
+)
+
+DAY = date(2026, 11, 29)
+PAPERS: tuple[Paper, ...] = ("a4", "letter")
+
+
+def printed(view: RosterView, options: SheetOptions | None = None) -> bytes:
+    """Return the sheet of one warband."""
+    return roster_sheet(campaign(view), [view], options or SheetOptions(invariant=True), DAY)
+
+
+def block(data: bytes, name: str, following: str, page: int = 0) -> list[str]:
+    """Return the lines of one fighter's block."""
+    read = lines(data, page)
+    return read[read.index(name) : read.index(following)]
+
+
+GOLDEN_HEAD = [
+    "The Ashen Vigil",
+    "“We light what the flood left.”",
+    "The Drowned Quarter · after battle 6 · Mira",
+    "185 crowns · 41 renown · won 4 of 6, 1 drawn · strength 504",
+    "Stash Iron Spikes, Blessed Rope, Silver Ammo ×2",
+    (
+        "Next battle ☐ Brother Anselm starts with 2 wounds taken (exploration) "
+        "☐ Old Tam misses it (Grievous injury, battle 6)"
+    ),
+]
+GOLDEN_ANSELM = (
+    "Brother Anselm | Champion · XP 67/70 · 7 renown | wounds | st dn head leg arm acted | "
+    "M 5″ WS 6⁵ BS 2⁶ OS 3 DS 4⁷ S 1⁸ W 4 A 2 Will 3 Int 3 Sv – | "
+    "Hammer ×2 Dice 1 Hit 2+ 2+ 3+ 3+ 4+ Str 6 Wound 2+ 2+ 2+ 3+ 4+ Dmg 3 Spd 1 Range melee | "
+    "Leather — D Lethal Lunge · T Bloodthirst | "
+    "Injuries Arm or hand wound (−1 WS), Eye injury (−1 BS)"
+)
+GOLDEN_FOOT = [
+    "Fallen Hask (battle 3) · Mirrel the Younger (battle 5)",
+    (
+        "st stunned · dn knocked down · head −1 BS · leg −1 M · arm −1 WS · T triple · D double · "
+        "Q quad · Hit against WS 2–6, or to shoot · Wound against DS 2–6 · Dmg per unsaved wound"
+    ),
+    "Mordcry · printed 29 November 2026 The Ashen Vigil · page 1 of 1",
+]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_ten_typical_fighters_fit_on_one_page(paper: Paper) -> None:
+    assert len(texts(printed(ashen_vigil(), SheetOptions(paper=paper)))) == 1
+
+
+def test_the_golden_text_of_a_typical_warband() -> None:
+    data = printed(ashen_vigil())
+    read = lines(data)
+    assert read[: len(GOLDEN_HEAD)] == GOLDEN_HEAD
+    anselm = " ".join(block(data, "Brother Anselm", "Old Tam"))
+    assert anselm == GOLDEN_ANSELM.replace(" |", "")
+    assert read[-len(GOLDEN_FOOT) :] == GOLDEN_FOOT
+
+
+def test_every_changed_value_has_a_footnote_that_explains_it() -> None:
+    read = " ".join(lines(printed(ashen_vigil())))
+    assert "1 DS 6 Base 3, Captain’s training +1, Half Plate +2" in read
+    assert (
+        "5 WS 6 Base 3, Champion’s training +2, Advance after battle 5 +1, Tarnished Blade +1, "
+        "Arm or hand wound −1" in read
+    )
+    assert "12 M 6″ Base 5, Old map +1" in read
+
+
+def test_equal_explanations_share_a_footnote() -> None:
+    leather = [("ds", 1, "Leather")]
+    view = roster([fighter(n, f"Name{n}", changes=leather) for n in range(3)])
+    read = " ".join(lines(printed(view)))
+    assert read.count("DS 4¹") == 3
+    assert read.count("Base 3, Leather +1") == 1
+
+
+def test_a_value_whose_changes_balance_out_is_explained_too() -> None:
+    changes = [("ws", 1, "Advance"), ("ws", -1, "Arm wound")]
+    read = " ".join(lines(printed(roster([fighter(1, "Even", changes=changes)]))))
+    assert "WS 4¹" in read
+    assert "1 WS 4 Base 3, Warrior’s training +1, Advance +1, Arm wound −1" in read
+
+
+def test_footnotes_can_be_left_out() -> None:
+    read = "\n".join(texts(printed(ashen_vigil(), SheetOptions(footnotes=False))))
+    assert "Tarnished Blade" not in read
+    assert "¹" not in read
+
+
+def test_attack_lines_can_be_explained_except_for_what_the_key_says() -> None:
+    view = roster(
+        [fighter(1, "Pell", attacks=[attack("Spear", "2", HIT[3], 4, "2+", 1, 5, "melee")])]
+    )
+    read = " ".join(lines(printed(view, SheetOptions(attack_notes=True)))).replace("\u00a0", " ")
+    assert "Spear¹" in read
+    assert "1 Spear Dice 2 = 2 Attacks, weapon included; Str 4 = 3 Base, +1 Spear" in read
+    assert "WS 4 against" not in read
+
+
+def test_what_skills_injuries_and_gear_do_can_be_printed_once_each() -> None:
+    texted = skill("Unbowed", "triple", "At half wounds or fewer, fight harder.")
+    members = [
+        fighter(n, f"Name{n}", skills=[texted], items=[item("Club", text="Crude and heavy.")])
+        for n in range(2)
+    ]
+    view = roster(
+        [*members, fighter(3, "Hurt", injuries=[injury("Old wound", "Aches in the rain")])]
+    )
+    read = " ".join(lines(printed(view, SheetOptions(rules_text=True))))
+    assert read.count("At half wounds or fewer, fight harder.") == 1
+    assert "T Unbowed At half wounds" in read
+    assert "Club Crude and heavy." in read
+    assert "Old wound Aches in the rain." in read
+    assert "Crude" not in " ".join(texts(printed(view)))
+
+
+def test_an_unnamed_fighter_gets_a_line_to_write_on() -> None:
+    view = roster([fighter(1, "", "Youngblood")])
+    assert lines(printed(view))[4] == "Youngblood · XP 0/10"
+
+
+def test_the_next_advance_and_the_leader_are_named() -> None:
+    leader = fighter(1, "Ilse", "Captain", xp=158, next_at=170, leads=True, advances_due=2)
+    read = " ".join(lines(printed(roster([leader]))))
+    assert "Captain, leads · XP 158/170 2 advances to roll" in read
+
+
+def test_other_pending_effects_stand_in_the_banner() -> None:
+    pending = TraitView("pending", "cursed", "Cursed", "", effect="−1 Will", source="old shrine")
+    view = roster([fighter(1, "Ilse", pending=[pending])])
+    assert "☐ Ilse – Cursed: −1 Will (old shrine)" in " ".join(lines(printed(view)))
+    assert "Next battle" not in " ".join(texts(printed(roster([fighter(1, "Ilse")]))))
+
+
+def test_a_fighter_that_misses_the_battle_is_marked_twice() -> None:
+    read = " ".join(lines(printed(roster([replace(fighter(1, "Tam"), misses_next_battle=True)]))))
+    assert "☐ Tam misses it" in read
+    assert "Warrior · misses the next battle" in read
+
+
+def test_notes_tags_and_other_traits_are_printed() -> None:
+    view = roster(
+        [
+            fighter(
+                1,
+                "Ilse",
+                notes="Owes three crowns.\n\nHates rats.",
+                tags=("holy", "rider"),
+                other_traits=[TraitView("boon", "x", "Blessed", "", level=2)],
+            )
+        ]
+    )
+    read = " ".join(lines(printed(view)))
+    assert "Note Owes three crowns. · Hates rats." in read
+    assert "Also Blessed ×2 · Tags holy, rider" in read
+
+
+def test_an_empty_roster_becomes_a_sheet_to_fill_in() -> None:
+    for paper in PAPERS:
+        data = printed(roster([]), SheetOptions(paper=paper))
+        read = lines(data)
+        assert len(texts(data)) == 1
+        assert " ".join(read).split().count("Will") == 10
+        assert sum("Rank" in line for line in read) == 10
+
+
+def test_write_in_blocks_can_be_added() -> None:
+    data = printed(roster([fighter(1, "Ilse")]), SheetOptions(write_in_fighters=2))
+    assert sum("Rank" in line for line in lines(data)) == 2
+
+
+def test_forty_fighters_flow_on_under_a_repeated_head() -> None:
+    view = roster([fighter(n, f"Fighter{n:02}", xp=n) for n in range(40)])
+    data = printed(view)
+    pages = texts(data)
+    assert len(pages) > 1
+    for number in range(40):
+        assert holds(pages, f"Fighter{number:02}")
+    for number in range(1, len(pages)):
+        assert lines(data, number)[0] == "The Ashen Vigil continued"
+        assert f"page {number + 1} of {len(pages)}" in pages[number]
+
+
+def test_long_notes_go_on_on_the_next_page_under_the_fighters_name() -> None:
+    notes = " ".join(f"word{n}" for n in range(3000))
+    data = printed(roster([fighter(1, "Chatty", notes=notes), fighter(2, "Quiet")]))
+    pages = texts(data)
+    assert len(pages) >= 2
+    assert "Chatty, continued" in lines(data, 1)
+    assert missing_words(pages, notes) == []
+    assert holds(pages, "Quiet")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_names_of_any_length_are_printed_whole(paper: Paper) -> None:
+    name = "".join(chr(ord("A") + n % 26) for n in range(5000))
+    view = roster(
+        [fighter(1, name[:200], attacks=[attack(name[3:300], "1", HIT[0], 3, "2+", 1, 1, "18″")])],
+        name=name,
+        motto=name[7:],
+        stash=(item(name[11:400]),),
+    )
+    pages = texts(printed(view, SheetOptions(paper=paper)))
+    for text in (name, name[:200], name[3:300], name[7:], name[11:400]):
+        assert any(text in "".join(page.split()) for page in pages) or holds(pages, text)
+
+
+def test_markup_in_names_is_text() -> None:
+    view = roster([fighter(1, "<b>R&D</b>", notes="&lt; <para> &quot;")], name='<i>&"</i>')
+    pages = texts(printed(view))
+    assert missing_words(pages, '<b>R&D</b> &lt; <para> &quot; <i>&"</i>') == []
+
+
+def test_any_headings_are_laid_out() -> None:
+    wide = AttackLine(
+        "Word of Power",
+        (
+            AttackCell("A heading that is long", "as is what stands under it"),
+            AttackCell("Hit", "2+"),
+            AttackCell("Hit", "twice"),
+        ),
+    )
+    narrow = AttackLine("Knife", tuple(AttackCell(f"H{n}", str(n)) for n in range(14)))
+    values = tuple(
+        ValueView(f"s{n}", f"Stat{n}", f"Stat {n}", f"{n}d6+{n}", n, n, ()) for n in range(30)
+    )
+    member = replace(fighter(1, "Ilse", attacks=[wide, narrow]), values=values)
+    options = SheetOptions(
+        status_boxes=(TickBox("bleeding", "1 wound a round"), TickBox("a rather long label")),
+        attack_key=(KeyEntry("H3", "third"),),
+        wounds_stat="s5",
+    )
+    data = printed(roster([member]), options)
+    pages = texts(data)
+    for cell in (*wide.cells, *narrow.cells):
+        assert missing_words(pages, f"{cell.heading} {cell.text}") == []
+    for value in values:
+        assert missing_words(pages, f"{value.short} {value.text}") == []
+    assert missing_words(pages, "bleeding 1 wound a round H3 third stat 5") == []
+
+
+def test_a_huge_number_of_wounds_is_written_instead_of_drawn() -> None:
+    value = ValueView("w", "W", "Wounds", "900", 900, 900, ())
+    member = replace(fighter(1, "Hulk"), values=(value,))
+    assert "900 wounds, lost" in " ".join(lines(printed(roster([member]))))
+
+
+def test_the_document_is_described_for_readers_and_screen_readers() -> None:
+    other = replace(ashen_vigil(), id=2, name="Żółw & <Sons>", shown_name="Żółw & <Sons>")
+    data = roster_sheet(campaign(other), [ashen_vigil(), other], SheetOptions(), DAY)
+    reader = pypdf.PdfReader(BytesIO(data))
+    assert reader.metadata is not None
+    assert reader.metadata.title == "The Ashen Vigil, Żółw & <Sons> – roster sheet"
+    assert reader.metadata.subject == "The Drowned Quarter, after battle 6"
+    root = reader.trailer["/Root"]
+    assert root["/Lang"] == "en-GB"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    marks = [(mark.title, reader.get_destination_page_number(mark)) for mark in reader.outline]
+    assert marks == [("The Ashen Vigil", 0), ("Żółw & <Sons>", 1)]
+    assert "page 1 of 1" in texts(data)[1]
+
+
+def test_pages_have_the_size_of_the_paper() -> None:
+    for paper, size in (("a4", (595.3, 841.9)), ("letter", (612.0, 792.0))):
+        box = (
+            pypdf.PdfReader(BytesIO(printed(roster([]), SheetOptions(paper=paper))))
+            .pages[0]
+            .mediabox
+        )
+        assert (float(box.width), float(box.height)) == pytest.approx(size, abs=0.1)
+
+
+def test_an_invariant_sheet_is_the_same_byte_for_byte() -> None:
+    assert printed(ashen_vigil()) == printed(ashen_vigil())
+
+
+def test_the_fallen_and_the_retired_are_named() -> None:
+    view = roster(
+        [fighter(1, "Ilse")],
+        fallen=(
+            fallen(2, "Hask", 3),
+            replace(fallen(3, "Odo", 0), state="retired", fell_in_battle=None),
+        ),
+    )
+    read = " ".join(lines(printed(view)))
+    assert "Fallen Hask (battle 3)" in read
+    assert "Retired Odo" in read
+    assert "Hask" not in "".join(texts(printed(view, SheetOptions(fallen=False))))
+
+
+def test_without_a_warband_there_is_a_refusal() -> None:
+    with pytest.raises(Refusal):
+        roster_sheet(campaign(), [], SheetOptions(), DAY)
+
+
+def test_both_readers_find_the_same_words() -> None:
+    data = printed(ashen_vigil())
+    theirs = "".join("".join(texts_by_pypdf(data)).split())
+    for word in " ".join(texts(data)).split():
+        assert word in theirs
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_is_smaller_than_seven_points_or_off_the_page(paper: Paper) -> None:
+    options = SheetOptions(paper=paper, attack_notes=True, rules_text=True, write_in_fighters=1)
+    for (width, height), character in characters(printed(ashen_vigil(), options)):
+        assert character.size >= 7.0
+        assert 20 <= character.left <= character.right <= width - 20
+        assert 15 <= character.bottom <= character.top <= height - 15

@@ -1,0 +1,186 @@
+"""The command line, run as a player would, on real files."""
+
+import json
+import sys
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from mordcry_app import cli
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Run the program with arguments; return exit status, output and errors."""
+
+    def go(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["mordcry", *arguments])
+        try:
+            cli.main()
+            status = 0
+        except SystemExit as stop:
+            status = stop.code if isinstance(stop.code, int) else 0
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
+
+    return go
+
+
+@pytest.fixture(scope="session")
+def sample_file(tmp_path_factory) -> bytes:
+    """The sample campaign’s bytes, made once a worker."""
+    from mordcry_app.services.samples import create_sample
+
+    path = tmp_path_factory.mktemp("sample") / "sample.mordcry"
+    create_sample(path).close()
+    return path.read_bytes()
+
+
+@pytest.fixture
+def sample(tmp_path: Path, sample_file: bytes) -> Path:
+    """A sample campaign of the test’s own."""
+    path = tmp_path / "The Drowned Quarter.mordcry"
+    path.write_bytes(sample_file)
+    return path
+
+
+def test_new_founds_a_campaign_with_the_names_given(run, tmp_path):
+    file = tmp_path / "ours.mordcry"
+    status, out, err = run(
+        *("new", str(file), "--name", "Fen War", "--player", "Ann", "--player", "Bo"),
+        *("--warband", "The Herons", "--theme", "river_folk"),
+    )
+    assert (status, err) == (0, "")
+    assert out.startswith("Fen War (Mordcry, before battle 1)")
+    status, shown, _ = run("show", str(file), "--json")
+    campaign = json.loads(shown)
+    assert [w["player"] for w in campaign["warbands"]] == ["Ann", "Bo"]
+    assert campaign["warbands"][0]["name"] == "The Herons"
+    assert [len(w["fighters"]) for w in campaign["warbands"]] == [10, 10]
+    names = [f["name"] for w in campaign["warbands"] for f in w["fighters"]]
+    assert len(set(names)) == 20
+    assert all(names)
+
+
+def test_new_refuses_a_file_that_is_there(run, tmp_path):
+    file = tmp_path / "there.mordcry"
+    file.write_text("mine")
+    status, out, err = run("new", str(file))
+    assert (status, out) == (1, "")
+    assert err == "There is already a file “there.mordcry” in that folder.\n"
+    assert file.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--theme", "pirates"), "There is no theme “pirates”"),
+        (("--ruleset", "chess"), "There is no ruleset “chess”"),
+        (("--style", "cheating"), "Warbands cannot be created like that"),
+    ],
+)
+def test_new_refuses_what_does_not_exist(run, tmp_path, arguments, sentence):
+    status, _, err = run("new", str(tmp_path / "x.mordcry"), *arguments)
+    assert status == 1
+    assert err.startswith(sentence)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_show_explains_every_changed_value(run, sample):
+    status, out, _ = run("show", str(sample), "--fighter", "ilse")
+    assert status == 0
+    assert "Sister Ilse Varr, Captain" in out
+    assert "DS 6: Base 3, Captain’s training +1, Chainmail or Half Plate +2" in out
+    assert "Brother Anselm" not in out
+
+
+def test_show_as_json_gives_parts_that_add_up(run, sample):
+    _, out, _ = run("show", str(sample), "--json")
+    for warband in json.loads(out)["warbands"]:
+        for fighter in warband["fighters"] + warband["fallen"]:
+            for value in fighter["values"].values():
+                assert sum(part["amount"] for part in value["parts"]) == value["total"]
+
+
+def test_table_lists_rows_with_their_chances(run):
+    status, out, _ = run("table", "injury")
+    assert status == 0
+    assert len(out.splitlines()) == 14
+    assert "11–15  Dead" in out
+    assert "[5 in 36 · 13.9 %]" in out
+
+
+def test_table_finds_the_row_of_a_roll(run):
+    _, out, _ = run("table", "injury", "--roll", "66")
+    assert len(out.splitlines()) == 2
+    assert "[1 in 36 · 2.8 %]" in out
+
+
+def test_table_refuses_a_roll_that_cannot_be(run):
+    assert run("table", "injury", "--roll", "47") == (
+        1,
+        "",
+        "47 cannot be rolled with D66.\n",
+    )
+
+
+def test_table_names_the_tables_there_are(run):
+    status, _, err = run("table", "weather")
+    assert status == 1
+    assert "injury" in err
+
+
+def test_sheet_writes_the_warbands_that_were_asked_for(run, sample, tmp_path):
+    target = tmp_path / "out" / "rust.pdf"
+    status, out, _ = run(
+        "sheet", str(sample), "-o", str(target), "--warband", "rust", "--paper", "letter"
+    )
+    assert (status, out) == (0, f"Wrote {target}\n")
+    pdf = pypdf.PdfReader(target)
+    text = pdf.pages[0].extract_text()
+    assert "Ruta the Red" in text
+    assert "Ilse" not in text
+    assert [round(float(x)) for x in pdf.pages[0].mediabox[2:]] == [612, 792]
+
+
+def test_sheet_refuses_a_warband_that_is_not_there(run, sample, tmp_path):
+    status, _, err = run("sheet", str(sample), "-o", str(tmp_path / "x.pdf"), "--warband", "zzz")
+    assert status == 1
+    assert err == ("No warband is called that; there are The Ashen Vigil, Rust & Ruin.\n")
+
+
+def test_undo_takes_back_and_history_says_so(run, sample):
+    before = json.loads(run("show", str(sample), "--json")[1])
+    assert run("undo", str(sample))[1] == "Undone: Finished the aftermath of battle 3\n"
+    after = json.loads(run("show", str(sample), "--json")[1])
+    assert after != before
+    first = run("history", str(sample))[1].splitlines()[0]
+    assert first.endswith("Finished the aftermath of battle 3 (undone)")
+
+
+def test_check_calls_a_sound_file_sound(run, sample):
+    assert run("check", str(sample)) == (0, "The Drowned Quarter.mordcry is sound.\n", "")
+
+
+def test_check_names_what_is_wrong(run, tmp_path):
+    file = tmp_path / "notes.mordcry"
+    file.write_text("shopping list")
+    status, out, _ = run("check", str(file))
+    assert status == 1
+    assert out == "“notes.mordcry” is not a Mordcry campaign. The file was not changed.\n"
+
+
+def test_without_a_display_the_window_is_refused_in_a_sentence(run, monkeypatch, sample):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    status, out, err = run(str(sample))
+    assert (status, out) == (3, "")
+    assert err.startswith("There is no display to show a window on.")
+
+
+def test_a_missing_file_is_a_sentence(run, tmp_path):
+    status, out, err = run("show", str(tmp_path / "gone.mordcry"))
+    assert (status, out) == (1, "")
+    assert err == "There is no file “gone.mordcry” there any more.\n"
