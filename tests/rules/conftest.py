@@ -8,6 +8,7 @@ import pytest
 
 from mordcry_app.rules.catalogue import Content
 from mordcry_app.rules.ruleset import Ruleset, load_ruleset
+from mordcry_app.rules.settle import Scene
 from mordcry_app.rules.state import Carried, Member, Roster, State
 
 RULESETS = Path(__file__).parent.parent / "data" / "rulesets"
@@ -42,3 +43,9 @@ def state() -> State:
             21: Member(21, 2, "Egon", "boss"),
         },
     )
+
+
+@pytest.fixture
+def scene(state: State, content: Content) -> Scene:
+    """Return a scene about Anna after battle 6."""
+    return Scene(state, state.members[11], content, "line", "battle 6", {})

@@ -236,8 +236,8 @@ OPS = (
             "“10” has no die; valid are d3, d6, 2d6, d66, 2d6*10 or d3+1",
         ),
         (
-            '{ op = "roll", dice = "d6", rows = [{ on = "1", effects = [{ op = "kill", by = 1 }]}]}',
-            "effect 1 (roll), row 1, effect 1 (kill), by",
+            '{ op = "roll", dice = "d6", rows = [{ on = "1", effects = [{ op="kill", x = 1 }] }] }',
+            "effect 1 (roll), row 1, effect 1 (kill), x",
             "unknown field; valid here: op, source, who",
         ),
     ],

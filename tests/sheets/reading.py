@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
-from itertools import pairwise
 
 import pypdf
 import pypdfium2 as pdfium
@@ -74,6 +75,7 @@ def characters(data: bytes) -> Iterator[tuple[tuple[float, float], Character]]:
                     )
 
 
+@lru_cache(maxsize=256)
 def squashed(text: str) -> str:
     """Return a text without any white space, its accents composed."""
     return unicodedata.normalize("NFC", "".join(text.split()))
@@ -88,11 +90,19 @@ def holds(pages: Pages, text: str) -> bool:
     read = [squashed(page) for page in pages]
     if any(wanted in page for page in read):
         return True
-    return any(
-        wanted[:cut] in before and wanted[cut:] in after
-        for before, after in pairwise(read)
-        for cut in range(1, len(wanted))
-    )
+    return any(_goes_on(wanted, read[first:]) for first in range(len(read) - 1))
+
+
+def _goes_on(wanted: str, pages: Pages) -> bool:
+    """Say whether a text begins on the first of some pages and ends on a later one."""
+    for page in pages:
+        if wanted in page:
+            return True
+        cut = bisect_left(range(1, len(wanted) + 1), 1, key=lambda n: wanted[:n] not in page)
+        if not cut:
+            return False
+        wanted = wanted[cut:]
+    return False
 
 
 def missing_words(pages: Pages, text: str) -> list[str]:

@@ -31,6 +31,10 @@ from tests.sheets.warbands import (
 )
 
 DAY = date(2026, 11, 29)
+IDEOGRAPHS = bytes(
+    byte for lead in range(0x8A, 0x8C) for trail in range(0x9F, 0xDB) for byte in (lead, trail)
+).decode("shift_jis")
+"""120 ideographs, all different: where their font is missing, pdfium reads equal lines once."""
 NASTY = (
     "<b>R&D</b>",
     '<b>&"',
@@ -53,7 +57,7 @@ NASTY = (
     "W" * 200,
     "i" * 200,
     "Ж" * 120,
-    "山" * 120,
+    IDEOGRAPHS,
     "a-b/c–d",
     "%s{}\\n",
     "(((",

@@ -229,7 +229,7 @@ def test_names_of_any_length_are_printed_whole(paper: Paper) -> None:
     )
     pages = texts(printed(view, SheetOptions(paper=paper)))
     for text in (name, name[:200], name[3:300], name[7:], name[11:400]):
-        assert any(text in "".join(page.split()) for page in pages) or holds(pages, text)
+        assert holds(pages, text)
 
 
 def test_markup_in_names_is_text() -> None:

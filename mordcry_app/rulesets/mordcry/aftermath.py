@@ -77,7 +77,8 @@ def _retreats(
             continue
         key = f"retreat/{roster_id}"
         winner = retreat.winner_against(roster_id, record)
-        goes_to = f" to {warband(state, winner)}" if winner is not None else ""
+        known = winner is not None and winner in state.rosters
+        goes_to = f" to {warband(state, winner)}" if known else ""
         report = yield Line(
             key,
             RETREAT,

@@ -58,7 +58,7 @@ def attack_pool(book: Rulebook, member: Member, weapon: Weapon, second: Weapon |
     """
     attacks = effective(member, "a", book.content).total
     dice = attacks + weapon.attacks + (1 if second else 0)
-    parts = [f"{attacks} Attacks"]
+    parts = [f"Attacks {attacks}"]
     if weapon.attacks:
         parts.append(f"{_signed(weapon.attacks)} {weapon.name}")
     if second:
@@ -112,10 +112,10 @@ def _hit_cell(book: Rulebook, member: Member, weapon: Weapon) -> AttackCell:
 
 
 def explained(value: Value) -> str:
-    """Return how a value comes about in one line: `3 Base, +1 Longbow`."""
+    """Return how a value comes about in one line: `Base 3, +1 Longbow`."""
     first, *rest = value.parts
     return ", ".join(
-        [f"{first.amount} {first.label}", *(f"{_signed(p.amount)} {p.label}" for p in rest)]
+        [f"{first.label} {first.amount}", *(f"{_signed(p.amount)} {p.label}" for p in rest)]
     )
 
 

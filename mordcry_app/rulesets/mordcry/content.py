@@ -37,7 +37,8 @@ XP = "xp"
 ADVANCES = "advances"
 """Resources. `advances` counts the experience thresholds that a fighter has already used."""
 
-CHARACTERISTICS = ("m", "ws", "bs", "os", "ds", "s", "w", "a", "will", "int", "sv")
+CHARACTERISTICS = ("a", "bs", "ds", "int", "m", "os", "s", "sv", "w", "will", "ws")
+"""The eleven values of a profile, in the order of the alphabet."""
 TABLES = ("injury", "advance")
 
 HOUSE_RULES: dict[str, tuple[str, ...]] = {

@@ -98,12 +98,13 @@ class Mordcry:
         if characteristic is None:
             names = ", ".join(c.short for c in self._content.characteristics.values())
             raise Refusal(f"There is no characteristic “{stat}”; there are {names}.")
+        typed = str(value).replace("-", "−")
         if characteristic.style == "save":
             if value not in SAVES:
-                raise Refusal(f"{characteristic.name} is 0 for none, or 2 to 6, not {value}.")
+                raise Refusal(f"{characteristic.name} must be 0 for none, or 2 to 6, not {typed}.")
         elif not characteristic.floor <= value <= MOST_BASE:
             raise Refusal(
-                f"{characteristic.name} is {characteristic.floor} to {MOST_BASE}, not {value}."
+                f"{characteristic.name} must be {characteristic.floor} to {MOST_BASE}, not {typed}."
             )
 
     def advance_progress(self, member: Member, rules: HouseRules) -> AdvanceProgress:

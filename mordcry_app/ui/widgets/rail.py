@@ -136,25 +136,17 @@ class Rail(QFrame):
         """Be compact where the window is less than 900 logical pixels wide."""
         self.set_compact(width < 900)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        shown = list(self._buttons.values())
-        here = next((place for place, button in enumerate(shown) if button.hasFocus()), None)
-        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-        key = Qt.Key(event.key())
-        if key in steps and here is not None:
-            target = (here + steps[key]) % len(shown)
-        elif key == Qt.Key.Key_Home:
-            target = 0
-        elif key == Qt.Key.Key_End:
-            target = len(shown) - 1
-        else:
-            super().keyPressEvent(event)
-            return
-        shown[target].setFocus(Qt.FocusReason.TabFocusReason)
+    def _walk(self, key: str, step: int) -> None:
+        """Give the keyboard to the entry *step* places after *key*, or after none, the first."""
+        shown = list(self._buttons)
+        here = shown.index(key) if key else 0
+        target = shown[(here + step) % len(shown)]
+        self._buttons[target].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _wire(self, button: _EntryButton) -> QAction:
         entry = button.entry
         button.chosen.connect(self.activated)
+        button.walked.connect(self._walk)
         action = QAction(icon(entry.icon_name), entry.text.replace("&", "&&"), self)
         action.setAutoRepeat(False)
         if entry.shortcut:
@@ -242,6 +234,7 @@ class _EntryButton(QAbstractButton):
     """One entry. It stays reachable while it cannot be chosen, so that it can say why."""
 
     chosen = Signal(str)
+    walked = Signal(str, int)
     focused = Signal()
 
     def __init__(self, entry: RailEntry, parent: QWidget) -> None:
@@ -295,12 +288,20 @@ class _EntryButton(QAbstractButton):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
-            self.click()
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            event.ignore()  # the rail moves among all entries; a button would only know its own
-        else:
-            super().keyPressEvent(event)
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                if not event.isAutoRepeat():
+                    self.click()
+            case Qt.Key.Key_Up:
+                self.walked.emit(self.entry.key, -1)
+            case Qt.Key.Key_Down:
+                self.walked.emit(self.entry.key, 1)
+            case Qt.Key.Key_Home:
+                self.walked.emit("", 0)
+            case Qt.Key.Key_End:
+                self.walked.emit("", -1)
+            case _:
+                super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

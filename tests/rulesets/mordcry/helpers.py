@@ -33,6 +33,12 @@ from mordcry_app.rulesets.mordcry.rulebook import Rulebook
 
 VIGIL, RUIN = 1, 2
 
+BASE = {
+    "m": 5, "ws": 3, "bs": 3, "os": 3, "ds": 3, "s": 3,
+    "w": 2, "a": 1, "will": 3, "int": 3, "sv": 0,
+}  # fmt: skip
+"""The base profile, in the order in which it is printed."""
+
 Answering = Callable[[Question], Answer]
 
 

@@ -22,8 +22,8 @@ from mordcry_app.rules.procedure import (
 )
 from mordcry_app.rules.state import Member, Modifier, Trait
 from mordcry_app.rulesets.mordcry.advances import advance, natural_value
-from mordcry_app.rulesets.mordcry.content import CHARACTERISTICS
 from tests.rulesets.mordcry.helpers import (
+    BASE,
     asked,
     book_with,
     campaign,
@@ -35,7 +35,7 @@ from tests.rulesets.mordcry.helpers import (
     value,
 )
 
-RAISABLE = [stat for stat in CHARACTERISTICS if stat != "sv"]
+RAISABLE = [stat for stat in BASE if stat != "sv"]
 ROLL = "advance/1/1/roll"
 STAT = "advance/1/1/characteristic/0/stat"
 SKILL = "advance/1/1/skill/0/skill"
@@ -106,7 +106,7 @@ def test_the_hint_beside_the_roll() -> None:
 def test_every_characteristic(stat: str) -> None:
     before = wren()
     member = after(before, {ROLL: rolled("2d6", 1, 1), STAT: picked(stat)})
-    for other in CHARACTERISTICS:
+    for other in BASE:
         assert value(member, other) == value(before, other) + (other == stat)
     assert member.modifiers[-1] == Modifier(
         stat, 1, "Advance after battle 4", "permanent", "advance"

@@ -86,8 +86,8 @@ def test_the_captain() -> None:
         "Spd": "3",
         "Range": "melee",
     }
-    assert note(member, "Str") == "3 Base, +1 Captain’s training, +1 Long Sword"
-    speed = "3 Base, +2 Captain’s training, −1 Chainmail or Half Plate, −1 Long Sword"
+    assert note(member, "Str") == "Base 3, +1 Captain’s training, +1 Long Sword"
+    speed = "Base 3, +2 Captain’s training, −1 Chainmail or Half Plate, −1 Long Sword"
     assert note(member, "Spd") == speed
     assert note(member, "Hit") == "WS 6 against WS 2, 3, 4, 5 and 6"
 
@@ -96,7 +96,7 @@ def test_two_of_a_kind_are_one_line_with_one_more_die() -> None:
     member = fighter(1, carried=["dagger", "dagger"])
     assert list(lines(member)) == ["Dagger ×2"]
     assert lines(member)["Dagger ×2"]["Dice"] == "4"
-    assert note(member, "Dice") == "1 Attacks, +2 Dagger, +1 second one-handed weapon"
+    assert note(member, "Dice") == "Attacks 1, +2 Dagger, +1 second one-handed weapon"
 
 
 def test_two_different_one_handed_weapons_are_two_lines() -> None:

@@ -9,8 +9,7 @@ from mordcry_app.rules.derive import TRAINING, profile
 from mordcry_app.rules.procedure import Answer, Question, Roll
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import Member
-from mordcry_app.rulesets.mordcry.content import CHARACTERISTICS
-from tests.rulesets.mordcry.helpers import campaign, fighter, mordcry, proposed, rules_with
+from tests.rulesets.mordcry.helpers import BASE, campaign, fighter, mordcry, proposed, rules_with
 
 PRINTED = {
     "youngblood": (0, (5, 3, 3, 3, 3, 3, 2, 1, 3, 3, 0)),
@@ -35,7 +34,7 @@ def test_printed_profiles() -> None:
     for member in members:
         xp, values = PRINTED[member.archetype]
         found = {stat: value.total for stat, value in profile(member, mordcry().content).items()}
-        assert found == dict(zip(CHARACTERISTICS, values, strict=True))
+        assert found == dict(zip(BASE, values, strict=True))
         assert member.amount("xp") == xp
         assert mordcry().advance_progress(member, rules_with()).due == 0
     assert sum(member.amount("xp") for member in members) == 360
@@ -75,7 +74,7 @@ def test_rolled_warbands_have_base_profiles_and_owe_every_advance() -> None:
     due = {"captain": 9, "champion": 5, "warrior": 3, "youngblood": 0}
     for member in warband("rolled"):
         found = {stat: value.total for stat, value in profile(member, mordcry().content).items()}
-        assert found == dict(zip(CHARACTERISTICS, PRINTED["youngblood"][1], strict=True))
+        assert found == dict(zip(BASE, PRINTED["youngblood"][1], strict=True))
         progress = mordcry().advance_progress(member, rules_with())
         assert progress.due == due[member.archetype]
 

@@ -54,11 +54,11 @@ def test_base_values_that_may_be_typed(stat: str, value: int) -> None:
 @pytest.mark.parametrize(
     ("stat", "value", "sentence"),
     [
-        ("m", 0, "Movement is 1 to 20, not 0."),
-        ("ws", 21, "Weapon Skill is 1 to 20, not 21."),
-        ("w", -1, "Wounds is 1 to 20, not -1."),
-        ("sv", 1, "Armour Save is 0 for none, or 2 to 6, not 1."),
-        ("sv", 7, "Armour Save is 0 for none, or 2 to 6, not 7."),
+        ("m", 0, "Movement must be 1 to 20, not 0."),
+        ("ws", 21, "Weapon Skill must be 1 to 20, not 21."),
+        ("w", -1, "Wounds must be 1 to 20, not −1."),
+        ("sv", 1, "Armour Save must be 0 for none, or 2 to 6, not 1."),
+        ("sv", 7, "Armour Save must be 0 for none, or 2 to 6, not 7."),
         ("luck", 3, "There is no characteristic “luck”; there are M, WS, BS"),
     ],
 )

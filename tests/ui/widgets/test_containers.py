@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel, QWheelEvent
@@ -110,7 +112,7 @@ def test_a_flow_goes_on_in_the_next_row(qtbot: QtBot, theme: Theme) -> None:
     assert len(rows) > 2
     assert all(chip.geometry().right() < 300 for chip in shown)
     assert max(chip.geometry().bottom() for chip in shown) < holder.height()
-    for chip, after in zip(shown, shown[1:], strict=False):
+    for chip, after in itertools.pairwise(shown):
         assert not chip.geometry().intersects(after.geometry())
         assert after.y() > chip.y() or after.x() == chip.geometry().right() + 1 + 6
     assert flow.heightForWidth(3000) == shown[0].height()
@@ -222,7 +224,7 @@ def test_rows_keep_their_distance(show_in_window, kind: type[ListView | TreeView
     QHBoxLayout(holder).addWidget(view)
     show_in_window(holder)
     areas = [view.visualRect(model.index(row, 0)) for row in range(4)]
-    for area, below in zip(areas, areas[1:], strict=False):
+    for area, below in itertools.pairwise(areas):
         assert below.top() == area.bottom() + 1
         assert area.height() >= view.fontMetrics().height() + 8
 

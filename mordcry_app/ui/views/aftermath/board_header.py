@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from mordcry_app.rules.procedure import Roll
@@ -31,12 +32,13 @@ class BoardHeader(HeaderBar):
         self.discard_button = ActionButton("Put off", kind="quiet")
         self.discard_button.set_hint("Close this board; the advances stay due.")
         self.discard_button.clicked.connect(self.discard_asked)
-        self.changes_button = ActionButton("Changes", "Ctrl+E")
+        self._is_compact: bool | None = None
+        self.changes_button = ActionButton("Changes")
         self.changes_button.set_hint("What will change")
         self.changes_button.clicked.connect(self.changes_asked)
-        self.roll_all_button = ActionButton("Roll all that is left", "Ctrl+R")
+        self.roll_all_button = ActionButton("Roll all that is left")
         self.roll_all_button.clicked.connect(self.roll_all_asked)
-        self.finish_button = ActionButton("Finish", "Ctrl+Return", kind="primary")
+        self.finish_button = ActionButton("Finish", kind="primary")
         self.finish_button.clicked.connect(self.finish_asked)
         for button in (
             self.discard_button,
@@ -45,6 +47,22 @@ class BoardHeader(HeaderBar):
             self.finish_button,
         ):
             self.add_action(button)
+        self.set_compact(False)
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Leave out the stages, long words and key caps; every key goes on working."""
+        if is_compact == self._is_compact:
+            return
+        self._is_compact = is_compact
+        self.roll_all_button.set_text("Roll all" if is_compact else "Roll all that is left")
+        for button, key in (
+            (self.changes_button, "Ctrl+E"),
+            (self.roll_all_button, "Ctrl+R"),
+            (self.finish_button, "Ctrl+Return"),
+        ):
+            button.set_key("" if is_compact else key)
+            button.action.setShortcut(QKeySequence(key))
+        self._show_stages()
 
     def set_board(self, board: BoardView, read_only: str) -> None:
         """Show how far the board is; *read_only* says why nothing may be written, if so."""
@@ -82,10 +100,13 @@ class BoardHeader(HeaderBar):
             self.add_note(chip)
         self._stages = board.stages
         current = board.line(board.next_line).stage if board.next_line else None
+        for chip, stage in zip(self._chips, board.stages, strict=False):
+            _write_stage(chip, stage, current)
+        self._show_stages()
+
+    def _show_stages(self) -> None:
         for place, chip in enumerate(self._chips):
-            chip.setVisible(place < len(board.stages))
-            if place < len(board.stages):
-                _write_stage(chip, board.stages[place], current)
+            chip.setVisible(place < len(self._stages) and not self._is_compact)
 
     def _choose_of(self, place: int) -> Callable[[], None]:
         return lambda: self.stage_chosen.emit(self._stages[place].id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mordcry_app.services.views import ChangeLine, TrackView
@@ -17,6 +17,8 @@ class ChangesList(Scroller):
     def __init__(self, parent: QWidget | None = None) -> None:
         content = QWidget()
         super().__init__(content, parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that arrow keys scroll it
+        self.setAccessibleName("What will change")
         self._column = QVBoxLayout(content)
         self._column.setContentsMargins(0, 0, 4, 0)
         self._column.setSpacing(2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
@@ -14,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -34,9 +36,10 @@ from mordcry_app.ui.views.aftermath.question_editor import ENTER, QuestionEditor
 from mordcry_app.ui.views.aftermath.wording import MOST_NUMBERED
 from mordcry_app.ui.widgets import KeyHint, WrapLabel, announce
 
-_LIST_HEIGHT = 268  # logical pixels: five or six skills with their text
+_LIST_HEIGHT = (132, 268)  # logical pixels: two skills with their text, or four
 _INSET = 9
 _GAP = 2
+_WRAP = Qt.TextFlag.TextWordWrap
 
 
 def fits_buttons(question: Choose) -> bool:
@@ -45,76 +48,109 @@ def fits_buttons(question: Choose) -> bool:
 
 
 class OptionButton(QAbstractButton):
-    """One option with its number key. A refused one is off; its reason stands below it."""
+    """One option with its number key: its name, and below it what it does or why it is refused."""
 
-    def __init__(self, number: int, option: Option, parent: QWidget | None = None) -> None:
+    def __init__(self, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.option = option
-        line = self._line = QHBoxLayout(self)
-        line.setContentsMargins(_INSET, 6, _INSET, 6)
-        line.setSpacing(9)
-        line.addWidget(KeyHint(str(number)), 0, Qt.AlignmentFlag.AlignTop)
-        texts = QVBoxLayout()
-        texts.setSpacing(0)
-        title = WrapLabel(option.label)
-        title.setFont(body_font(semibold=True))
-        texts.addWidget(title)
-        if option.detail:
-            texts.addWidget(WrapLabel(option.detail, tone="muted", size=TextSize.SMALL))
-        line.addLayout(texts, 1)
-        for label in self.findChildren(QWidget):
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self._number = number
+        self.option = Option("", "")
+        self._cap = KeyHint(str(number), self)
+        self._cap.move(_INSET, _INSET - 1)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def set_option(self, option: Option) -> None:
+        """Show another option; a refused one is off."""
+        self.option = option
         self.setText(option.label)
-        self.setAccessibleName(f"{number}: {option.label}")
+        self.setAccessibleName(f"{self._number}: {option.label}")
         self.setAccessibleDescription(option.refused or option.detail)
         self.setEnabled(not option.refused)
+        self.updateGeometry()
+        self.update()
 
     def sizeHint(self) -> QSize:
-        return self._line.sizeHint()
+        return QSize(220, self.heightForWidth(220))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        title, note = self._areas(width)
+        return max(title.bottom(), note.bottom()) + _INSET
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Layouts give a height for the width that they guessed; this is the one that came.
+        self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         palette = colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        has_focus = self.hasFocus()
+        has_focus, is_refused = self.hasFocus(), bool(self.option.refused)
         line = palette.focus if has_focus else palette.control
-        if not self.isEnabled():
-            line = palette.hairline
-        painter.setPen(QPen(QColor(line), 2 if has_focus else 1))
+        painter.setPen(QPen(QColor(palette.hairline if is_refused else line), 2 if has_focus else 1))
         ground = palette.hover if self.underMouse() or self.isDown() else palette.surface
-        painter.setBrush(QColor(ground) if self.isEnabled() else Qt.BrushStyle.NoBrush)
+        painter.setBrush(Qt.BrushStyle.NoBrush if is_refused else QColor(ground))
         inset = 1.0 if has_focus else 0.5
         painter.drawRoundedRect(self.rect().toRectF().adjusted(inset, inset, -inset, -inset), 6, 6)
+        title, note = self._areas(self.width())
+        painter.setFont(body_font(semibold=not is_refused))
+        painter.setPen(QColor(palette.muted if is_refused else palette.ink))
+        painter.drawText(title, _WRAP, self.option.label)
+        painter.setFont(body_font(TextSize.SMALL, italic=is_refused))
+        painter.setPen(QColor(palette.muted))
+        painter.drawText(note, _WRAP, self.option.refused or self.option.detail)
+
+    def _areas(self, width: int) -> tuple[QRect, QRect]:
+        """Where the name and the note below it stand."""
+        left = _INSET + self._cap.sizeHint().width() + 9
+        room = QRect(left, _INSET - 3, max(width - left - _INSET, 40), 10_000)
+        name = QFontMetrics(body_font(semibold=not self.option.refused))
+        title = name.boundingRect(room, _WRAP, self.option.label)
+        title.setWidth(room.width())
+        text = self.option.refused or self.option.detail
+        if not text:
+            return title, QRect()
+        small = QFontMetrics(body_font(TextSize.SMALL, italic=bool(self.option.refused)))
+        room.setTop(title.bottom() + 1)
+        note = small.boundingRect(room, _WRAP, text)
+        note.setWidth(room.width())
+        return title, note
 
 
 class OptionButtons(QuestionEditor):
     """Up to nine options, each with its number as its key; arrows move between them."""
 
-    def __init__(self, question: Choose, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(5)
+        self._made: list[OptionButton] = []
+        self.buttons: list[OptionButton] = []
+
+    def set_question(self, question: Choose) -> None:
+        """Offer other options."""
         self.setAccessibleName(question.why)
         self.setAccessibleDescription(f"Press 1 to {len(question.options)}")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(5)
-        self.buttons: list[OptionButton] = []
-        for number, option in enumerate(question.options, 1):
-            button = OptionButton(number, option)
-            button.clicked.connect(lambda _=False, chosen=option.id: self._choose(chosen))
+        while len(self._made) < len(question.options):
+            button = OptionButton(len(self._made) + 1)
+            button.clicked.connect(self._choose_of(button))
             button.installEventFilter(self)
-            column.addWidget(button)
-            self.buttons.append(button)
-            if option.refused:
-                reason = WrapLabel(option.refused, tone="muted", size=TextSize.SMALL)
-                reason.setContentsMargins(_INSET + 3, 0, 0, 2)
-                column.addWidget(reason)
+            self._column.addWidget(button)
+            self._made.append(button)
+        self.buttons = self._made[: len(question.options)]
+        for button, option in zip(self.buttons, question.options, strict=True):
+            button.set_option(option)
+        for place, button in enumerate(self._made):
+            button.setVisible(place < len(self.buttons))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._take(event, -1):
@@ -157,8 +193,8 @@ class OptionButtons(QuestionEditor):
             place += step
         self.stepped_out.emit(step)
 
-    def _choose(self, option_id: str) -> None:
-        self.answered.emit(ChoiceAnswer(option=option_id))
+    def _choose_of(self, button: OptionButton) -> Callable[[], None]:
+        return lambda: self.answered.emit(ChoiceAnswer(option=button.option.id))
 
 
 class OptionModel(QAbstractListModel):
@@ -166,9 +202,15 @@ class OptionModel(QAbstractListModel):
 
     OPTION_ROLE = Qt.ItemDataRole.UserRole
 
-    def __init__(self, options: tuple[Option, ...], parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._options: tuple[Option, ...] = ()
+
+    def set_options(self, options: tuple[Option, ...]) -> None:
+        """Offer other options."""
+        self.beginResetModel()
         self._options = options
+        self.endResetModel()
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._options)
@@ -289,7 +331,7 @@ class OptionList(QuestionEditor):
     found = Signal(int)
     """How many options the typed text finds."""
 
-    def __init__(self, question: Choose, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -297,15 +339,14 @@ class OptionList(QuestionEditor):
         line = QHBoxLayout()
         line.setSpacing(8)
         self.search = QLineEdit()
-        self.search.setPlaceholderText(f"Type to find one of {len(question.options)}")
-        self.search.setAccessibleName(question.why)
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._find)
         self.search.installEventFilter(self)
         line.addWidget(self.search, 1)
         line.addWidget(KeyHint("Return"))
         column.addLayout(line)
-        self._filter = OptionFilter(OptionModel(question.options, self), self)
+        self._options = OptionModel(self)
+        self._filter = OptionFilter(self._options, self)
         self.view = QListView()
         self.view.setModel(self._filter)
         self.view.setItemDelegate(OptionDelegate(self.view))
@@ -314,16 +355,27 @@ class OptionList(QuestionEditor):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.setMouseTracking(True)
-        self.view.setAccessibleName(question.why)
-        self.view.setFixedHeight(_LIST_HEIGHT)
+        self.view.setFixedHeight(_LIST_HEIGHT[0])
         self.view.clicked.connect(self._choose)
         column.addWidget(self.view)
         self._nothing = WrapLabel("Nothing is called that.", tone="muted", size=TextSize.SMALL)
         self._nothing.hide()
         column.addWidget(self._nothing)
 
-    def take_keyboard(self) -> None:
-        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+    def set_question(self, question: Choose) -> None:
+        """Offer other options; what was searched is forgotten."""
+        self.search.clear()
+        self.search.setPlaceholderText(f"Type to find one of {len(question.options)}")
+        self.search.setAccessibleName(question.why)
+        self.view.setAccessibleName(question.why)
+        self._options.set_options(question.options)
+        self.view.setCurrentIndex(QModelIndex())
+        self.view.scrollToTop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        least, most = _LIST_HEIGHT
+        self.view.setFixedHeight(max(least, min(self.window().height() // 3, most)))
+        super().showEvent(event)
 
     def keyboard_place(self) -> QWidget:
         return self.search

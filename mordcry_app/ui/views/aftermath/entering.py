@@ -17,12 +17,12 @@ _AMOUNT_HEIGHT = 30  # logical pixels; ten payers stand below each other
 class RollEditor(QuestionEditor):
     """Takes the faces of a roll; the last one typed confirms them."""
 
-    def __init__(self, question: Roll, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self.entry = DiceEntry(question.parsed.sides, label=question.why, confirm_at_once=True)
+        self.entry = DiceEntry((6,), confirm_at_once=True)
         self.entry.faces_entered.connect(self.faces_typed)
         self.entry.roll_requested.connect(self.roll_asked)
         self.entry.changed.connect(self.changed)
@@ -38,8 +38,9 @@ class RollEditor(QuestionEditor):
         column.addWidget(self.entry)
         column.addLayout(line)
 
-    def take_keyboard(self) -> None:
-        self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+    def set_question(self, question: Roll) -> None:
+        """Ask for other dice; what was typed is forgotten."""
+        self.entry.set_sides(question.parsed.sides, question.why)
 
     def keyboard_place(self) -> QWidget:
         return self.entry
@@ -60,33 +61,14 @@ class RollEditor(QuestionEditor):
 class SpreadEditor(QuestionEditor):
     """Divides an amount among payers; the proposal is filled in, so Enter may be all it takes."""
 
-    def __init__(self, question: Spread, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._total = question.total
+        self._total = 0
         self._amounts: dict[str, QSpinBox] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(2)
-        grid.setColumnStretch(0, 1)
-        payers = [share for share in question.shares if share.available]
-        for row, share in enumerate(payers):
-            name = ElidedLabel(share.label)
-            amount = QSpinBox()
-            amount.setRange(0, share.available)
-            amount.setValue(share.proposed)
-            amount.setAccelerated(True)
-            amount.setFixedHeight(_AMOUNT_HEIGHT)
-            amount.setAccessibleName(f"{share.label}, of {share.available}")
-            amount.valueChanged.connect(self._count)
-            name.setBuddy(amount)
-            grid.addWidget(name, row, 0)
-            grid.addWidget(amount, row, 1)
-            grid.addWidget(Label(f"of {share.available}", tone="muted"), row, 2)
-            self._amounts[share.id] = amount
-        column.addLayout(grid)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._payers = QWidget()
         line = QHBoxLayout()
         self.remaining = WrapLabel()
         self.confirm_button = ActionButton("Take these amounts")
@@ -94,12 +76,43 @@ class SpreadEditor(QuestionEditor):
         line.addWidget(self.remaining, 1)
         line.addWidget(self.confirm_button)
         line.addWidget(KeyHint("Return"))
-        column.addLayout(line)
+        self._column.addWidget(self._payers)
+        self._column.addLayout(line)
+
+    def set_question(self, question: Spread) -> None:
+        """Ask for another division, with its proposal filled in."""
+        self._total = question.total
+        self._amounts = {}
+        old, self._payers = self._payers, QWidget()
+        self._column.replaceWidget(old, self._payers)
+        old.hide()
+        old.deleteLater()
+        grid = QGridLayout(self._payers)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 1)
+        for row, share in enumerate(share for share in question.shares if share.available):
+            name = ElidedLabel(share.label)
+            amount = QSpinBox()
+            amount.setRange(0, share.available)
+            amount.setValue(share.proposed)
+            amount.setAccelerated(True)
+            amount.setFixedHeight(_AMOUNT_HEIGHT)
+            amount.setAlignment(Qt.AlignmentFlag.AlignRight)
+            amount.setAccessibleName(f"{share.label}, of {share.available}")
+            amount.valueChanged.connect(self._count)
+            name.setBuddy(amount)
+            grid.addWidget(name, row, 0)
+            grid.addWidget(amount, row, 1)
+            grid.addWidget(Label(f"of {share.available}", tone="muted"), row, 2)
+            self._amounts[share.id] = amount
+        self._payers.show()
         self._count()
 
     def take_keyboard(self) -> None:
+        super().take_keyboard()
         place = self.keyboard_place()
-        place.setFocus(Qt.FocusReason.OtherFocusReason)
         if isinstance(place, QSpinBox):
             place.selectAll()
 
@@ -138,20 +151,24 @@ class SpreadEditor(QuestionEditor):
 class AskEditor(QuestionEditor):
     """Takes a short text; the proposal is filled in."""
 
-    def __init__(self, question: Ask, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
-        self.field = QLineEdit(question.proposed)
-        self.field.setMaxLength(question.longest)
-        self.field.setAccessibleName(question.why)
+        self.field = QLineEdit()
         self.field.installEventFilter(self)
         line.addWidget(self.field, 1)
         line.addWidget(KeyHint("Return"))
 
+    def set_question(self, question: Ask) -> None:
+        """Ask for another text, with its proposal filled in."""
+        self.field.setMaxLength(question.longest)
+        self.field.setText(question.proposed)
+        self.field.setAccessibleName(question.why)
+
     def take_keyboard(self) -> None:
-        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        super().take_keyboard()
         self.field.selectAll()
 
     def keyboard_place(self) -> QWidget:

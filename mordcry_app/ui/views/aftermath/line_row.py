@@ -19,7 +19,6 @@ from mordcry_app.rules.procedure import Question, Roll
 from mordcry_app.services.views import LineView, StepView
 from mordcry_app.ui.dice import DiceRow, Die
 from mordcry_app.ui.theme import TextSize, colours
-from mordcry_app.ui.views.aftermath.editors import editor_for
 from mordcry_app.ui.views.aftermath.question_editor import ENTER, QuestionEditor
 from mordcry_app.ui.views.aftermath.step_buttons import StepChange, StepDice
 from mordcry_app.ui.views.aftermath.wording import (
@@ -31,7 +30,7 @@ from mordcry_app.ui.views.aftermath.wording import (
     spoken_changes,
     spoken_line,
 )
-from mordcry_app.ui.widgets import ElidedLabel, Label, WrapLabel, announce, escaped
+from mordcry_app.ui.widgets import ElidedLabel, Label, Tone, WrapLabel, announce, escaped
 
 NARROW = 340
 """Below this width, in logical pixels, the label stands above the text and not beside it."""
@@ -61,7 +60,8 @@ class LineRow(QFrame):
         self._is_current = False
         self._is_narrow: bool | None = None
         self._editor: QuestionEditor | None = None
-        self._aside: list[QWidget] = []
+        self._beside: list[QWidget] = []
+        self._shown_beside: object = None
         self._steps: list[StepChange] = []
         self._notes: dict[str, WrapLabel] = {}
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -125,7 +125,8 @@ class LineRow(QFrame):
             self._is_current = is_current
             self._label.set_tone("gold" if is_current else "muted")
             self._small_label.set_tone("gold" if is_current else "muted")
-            self._write()
+            self._write_question()
+            self.update()
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Put the label above the text, or beside it."""
@@ -136,11 +137,8 @@ class LineRow(QFrame):
             indent = 0 if is_narrow else _LABEL_WIDTH + _GAP
             self._answers.setContentsMargins(indent, 0, 0, 0)
 
-    def ask(self, question: Question) -> QuestionEditor:
-        """Show the editor for *question*, in place of one that was there."""
-        self._drop_editor()
-        editor = editor_for(question)
-        editor.stepped_out.connect(self._step_out)
+    def ask(self, question: Question, editor: QuestionEditor) -> None:
+        """Show *editor*, which asks *question*."""
         self._editor = editor
         few_dice = isinstance(question, Roll) and len(question.parsed.sides) <= 3
         if few_dice and not self._is_narrow and not self._steps:
@@ -148,20 +146,20 @@ class LineRow(QFrame):
         else:
             self._answers.addWidget(editor)
         editor.show()  # Qt would show it a moment later, and the keyboard goes nowhere before
-        self._write()
-        return editor
+        self._fill_side()
 
-    def stop_asking(self) -> None:
-        """Take the editor and the list of answers away."""
-        if self._editor is None and not self._steps:
-            return
-        self._drop_editor()
+    def stop_asking(self) -> QuestionEditor | None:
+        """Let go of the editor and return it, to be given back; take the list of answers away."""
+        editor, self._editor = self._editor, None
+        if editor is not None:
+            self._side.removeWidget(editor)
+            self._answers.removeWidget(editor)
+            self._fill_side()
         self._drop_steps()
-        self._write()
+        return editor
 
     def show_steps(self) -> None:
         """List the answers of the line, each a button that corrects it."""
-        self._drop_editor()
         self._drop_steps()
         for step in self._line.steps:
             button = StepChange(step)
@@ -170,13 +168,12 @@ class LineRow(QFrame):
             self._answers.addWidget(button)
             button.show()
             self._steps.append(button)
-        self._write()
         if self._steps:
             self._steps[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def step_buttons(self) -> tuple[StepDice, ...]:
         """The dice that can be clicked to correct them."""
-        return tuple(widget for widget in self._aside if isinstance(widget, StepDice))
+        return tuple(widget for widget in self._beside if isinstance(widget, StepDice))
 
     def change_buttons(self) -> tuple[StepChange, ...]:
         """The answers that are listed to be corrected."""
@@ -242,22 +239,22 @@ class LineRow(QFrame):
         line = self._line
         self._label.setText(line.label)
         self._small_label.setText(line.label)
-        self._text.set_rich(line_markup(line, line.text, self._track_name))
+        markup = line_markup(line, line.text, self._track_name)
+        if markup != self._text.text():
+            self._text.set_rich(markup)
         self._text.set_tone("muted" if line.status == "waiting" else "")
         self._note("refused", f"Asked again: {line.refused}" if line.refused else "", "blood")
         self._note("answers", self._answers_so_far(), "muted")
-        asked = self._asked_text()
-        self._note("question", asked[0], "")
-        self._note("chances", asked[1], "muted")
+        self._write_question()
         self._write_changes()
         self._fill_side()
-        self.setCursor(
-            Qt.CursorShape.PointingHandCursor
-            if line.status == "open" and not self._editor
-            else Qt.CursorShape.ArrowCursor
-        )
         self.setAccessibleName(spoken_line(line, self._track_name))
         announce(self)
+
+    def _write_question(self) -> None:
+        asked, outlook = self._asked_text()
+        self._note("question", asked, "")
+        self._note("chances", outlook, "muted")
 
     def _asked_text(self) -> tuple[str, str]:
         """The question in words, and the outlook of its dice, where they are to be seen."""
@@ -280,23 +277,25 @@ class LineRow(QFrame):
         markup = short_changes_markup(line) if line.status == "done" else ""
         label = self._note("changes", markup, "muted", is_rich=True)
         if label is not None:
-            label.setToolTip(escaped(spoken_changes(line.changes)))
-            label.setAccessibleName(spoken_changes(line.changes))
+            spoken = spoken_changes(line.changes)
+            label.setToolTip(escaped(spoken))
+            label.setAccessibleName(spoken)
 
-    def _note(self, name: str, text: str, tone: str, *, is_rich: bool = False) -> WrapLabel | None:
+    def _note(self, name: str, text: str, tone: Tone, *, is_rich: bool = False) -> WrapLabel | None:
         """Write a note below the text; none is made before there is something to say."""
         label = self._notes.get(name)
         if label is None:
             if not text:
                 return None
-            label = WrapLabel(size=TextSize.SMALL, tone=tone)  # pyright: ignore[reportArgumentType]
+            label = WrapLabel(size=TextSize.SMALL, tone=tone)
             self._notes[name] = label
             self._body.insertWidget(self._note_place(name), label)
-        if is_rich:
-            label.set_rich(text)
-        else:
-            label.set_plain(text)
-        label.setVisible(bool(text))
+        if text != label.text():
+            if is_rich:
+                label.set_rich(text)
+            else:
+                label.set_plain(text)
+            label.setVisible(bool(text))
         return label
 
     def _note_place(self, name: str) -> int:
@@ -305,19 +304,31 @@ class LineRow(QFrame):
         return 2 + sum(1 for other in before if other in self._notes)
 
     def _fill_side(self) -> None:
-        for widget in self._aside:
+        """Show the dice of the line, or what is wanted; made anew only where that has changed."""
+        line = self._line
+        is_asked = self._editor is not None
+        shown = (line.status, line.steps, type(line.question), is_asked)
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor
+            if line.status == "open" and not is_asked
+            else Qt.CursorShape.ArrowCursor
+        )
+        if shown == self._shown_beside:
+            return
+        self._shown_beside = shown
+        for widget in self._beside:
             self._side.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
-        self._aside = [*self._step_dice(), *self._status_mark()]
-        for place, widget in enumerate(self._aside):
+        self._beside = [*self._step_dice(), *self._status_mark()]
+        for place, widget in enumerate(self._beside):
             self._side.insertWidget(place, widget, 0, Qt.AlignmentFlag.AlignRight)
 
     def _step_dice(self) -> list[QWidget]:
         dice: list[QWidget] = []
         for step in self._line.steps:
             if step.dice is not None and step.dice.faces:
-                button = StepDice(step)
+                button = StepDice(step, step.dice)
                 button.clicked.connect(self._choose_of(step))
                 dice.append(button)
         return dice
@@ -337,14 +348,6 @@ class LineRow(QFrame):
             empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             return [empty]
         return [Label("to choose", tone="muted", size=TextSize.SMALL)]
-
-    def _drop_editor(self) -> None:
-        if self._editor is not None:
-            self._side.removeWidget(self._editor)
-            self._answers.removeWidget(self._editor)
-            self._editor.hide()
-            self._editor.deleteLater()
-            self._editor = None
 
     def _drop_steps(self) -> None:
         for button in self._steps:
@@ -370,9 +373,6 @@ class LineRow(QFrame):
             if 0 <= place < len(self._steps):
                 self._steps[place].setFocus(Qt.FocusReason.TabFocusReason)
                 return
-        self.moved.emit(self._line.key, step)
-
-    def _step_out(self, step: int) -> None:
         self.moved.emit(self._line.key, step)
 
     @staticmethod

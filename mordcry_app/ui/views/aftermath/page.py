@@ -41,6 +41,8 @@ from mordcry_app.ui.views.aftermath.course import (
     line_of,
     track_of,
 )
+from mordcry_app.ui.views.aftermath.editors import EditorPool
+from mordcry_app.ui.views.aftermath.line_row import LineRow
 from mordcry_app.ui.views.aftermath.no_board import NoBoard
 from mordcry_app.ui.views.aftermath.question_bar import QuestionBar
 from mordcry_app.ui.views.aftermath.question_editor import ENTER
@@ -49,6 +51,8 @@ from mordcry_app.ui.views.aftermath.wording import about
 from mordcry_app.ui.widgets import Card, Drawer
 
 _CHANGES_WIDTH = 246
+_COMPACT = 800
+"""Narrower than this, in logical pixels, the page does without what is said elsewhere, too."""
 _ROOM_FOR_BAR = 470
 """Lower than this, in logical pixels, the page has no bar for the question: its line shows it."""
 
@@ -149,12 +153,17 @@ class AftermathPage(QWidget):
         self._tracks.moved.connect(self._move)
         self._tracks.crossed.connect(self._cross)
         self._tracks.left.connect(self._stop_correcting)
+        self._pool = EditorPool(page)
+        self._pool.answered.connect(self._answer)
+        self._pool.faces_typed.connect(self._type)
+        self._pool.roll_asked.connect(self._roll)
+        self._pool.stepped_out.connect(self._step_out)
+        self._pool.changed.connect(self._show_faces)
         self._changes = ChangesList()
         self._changes_card = Card("What will change")
         self._changes_card.setFixedWidth(_CHANGES_WIDTH)
         self._changes_card.add(self._changes)
-        across = QHBoxLayout()
-        across.setContentsMargins(20, 14, 20, 14)
+        across = self._across = QHBoxLayout()
         across.setSpacing(14)
         across.addWidget(self._tracks, 1)
         across.addWidget(self._changes_card)
@@ -187,13 +196,15 @@ class AftermathPage(QWidget):
             self.focus_question()
 
     def _read_board(self) -> BoardView | None:
+        """Read the board on screen, or else the one that is open now, if any."""
+        known = self._board.draft_id if self._board else None
+        if known is not None:
+            try:
+                return board_view(self._session.file, known)
+            except Refusal:
+                pass  # it was finished, put off or undone
         draft = next(iter(self._session.campaign.drafts), None)
-        if draft is None:
-            return None
-        try:
-            return board_view(self._session.file, draft.id)
-        except Refusal:
-            return None
+        return board_view(self._session.file, draft.id) if draft else None
 
     def _show_board(self, board: BoardView, before: BoardView | None, answered: str | None) -> None:
         if before is not None and before.draft_id != board.draft_id:
@@ -218,7 +229,7 @@ class AftermathPage(QWidget):
         for other in self._tracks.rows():
             other.set_current(other.line.key == self._current)
             if other is not row:
-                other.stop_asking()
+                self._let_go(other)
         self._bar.back_button.set_available(
             board.last_answer is not None and not self._session.file.read_only,
             "Nothing has been answered yet.",
@@ -231,16 +242,23 @@ class AftermathPage(QWidget):
         key, question = asked
         track = track_of(board, key)
         self._bar.ask(about(row.line, track.name if track else ""), question)
-        if self._asked == asked and row.editor is not None:
-            self._bar.show_faces(row.editor.faces() if isinstance(question, Roll) else ())
-            return
-        self._asked = asked
-        editor = row.ask(question)
-        editor.answered.connect(self._answer)
-        editor.faces_typed.connect(self._type)
-        editor.roll_asked.connect(self._roll)
-        if isinstance(question, Roll):
-            editor.changed.connect(lambda: self._bar.show_faces(editor.faces()))
+        if self._asked != asked or row.editor is None:
+            self._asked = asked
+            self._let_go(row)
+            row.ask(question, self._pool.take(question))
+        self._show_faces()
+
+    def _let_go(self, row: LineRow) -> None:
+        """Take the editor out of a row, so that it can go to another one."""
+        editor = row.stop_asking()
+        if editor is not None:
+            self._pool.give_back(editor)
+
+    def _show_faces(self) -> None:
+        """Mirror the dice typed so far in the bar."""
+        row = self._tracks.row(self._asked[0]) if self._asked else None
+        if row is not None and row.editor is not None:
+            self._bar.show_faces(row.editor.faces())
 
     def _question_at_hand(self, board: BoardView) -> tuple[str, Question] | None:
         """The line and question that the editor is for: a correction, or the current line."""
@@ -271,6 +289,7 @@ class AftermathPage(QWidget):
         elif line.steps and not self._session.file.read_only:
             row = self._tracks.row(key)
             if row is not None:
+                self._let_go(row)
                 row.show_steps()
                 self._tracks.show_row(row)
 
@@ -289,13 +308,17 @@ class AftermathPage(QWidget):
         was_correcting = self._correcting is not None or bool(row.change_buttons())
         self._correcting = None
         if was_correcting:
-            row.stop_asking()
+            self._let_go(row)
             self._asked = None
             self._ask()
         row.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _move(self, key: str, step: int) -> None:
         self._tracks.focus_beside(key, step)
+
+    def _step_out(self, step: int) -> None:
+        if self._asked is not None:
+            self._move(self._asked[0], step)
 
     def _cross(self, key: str, step: int) -> None:
         self._tracks.focus_across(key, step)
@@ -368,6 +391,10 @@ class AftermathPage(QWidget):
 
     def _share_room(self) -> None:
         """Show the changes beside the tracks where both fit, else in a drawer."""
+        is_compact = self.width() < _COMPACT
+        self._header.set_compact(is_compact)
+        side, above = (8, 8) if is_compact else (20, 14)
+        self._across.setContentsMargins(side, above, side, above)
         room = self.width() - _CHANGES_WIDTH - 54
         is_beside = room >= self._tracks.least_width()
         self._changes_card.setVisible(is_beside)

@@ -14,7 +14,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class QuestionEditor(QWidget):
-    """Answers one question.
+    """Answers one question after the other; each kind has a `set_question` of its own.
 
     - `answered(Answer)` the player gave this answer
     - `faces_typed(tuple)`, `roll_asked()` the player typed dice, or wants the app to roll them
@@ -30,7 +30,7 @@ class QuestionEditor(QWidget):
 
     def take_keyboard(self) -> None:
         """Give the keyboard to where the answer goes."""
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.keyboard_place().setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyboard_place(self) -> QWidget:
         """The widget that keys of the answer belong to."""

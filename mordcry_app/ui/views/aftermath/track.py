@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
@@ -12,7 +12,10 @@ from mordcry_app.services.views import TrackView
 from mordcry_app.ui.views.aftermath.line_row import NARROW, LineRow
 from mordcry_app.ui.widgets import Card, ElidedLabel, Scroller, WrapLabel
 
-LEAST_WIDTH = 276
+_ABOVE = 26
+"""What of a question is seen above an editor that takes up all the room, in logical pixels."""
+
+LEAST_WIDTH = 262
 """Narrower than this, in logical pixels, the lines of a track cannot be read any more."""
 
 
@@ -99,8 +102,14 @@ class TrackPanel(Card):
     def _scroll_to(self, row: LineRow) -> None:
         if row.isVisible():
             self._settle(row)
-            margin = min(60, max(self._scroller.viewport().height() - row.height(), 0) // 2)
-            self._scroller.ensureWidgetVisible(row, 0, margin)
+            room = self._scroller.viewport().height()
+            if row.height() <= room:
+                margin = min(60, (room - row.height()) // 2)
+                self._scroller.ensureWidgetVisible(row, 0, margin)
+            else:
+                place = row.editor or row
+                top = place.mapTo(self._content, QPoint(0, 0)).y()
+                self._scroller.verticalScrollBar().setValue(top - _ABOVE)
 
     def _settle(self, row: LineRow) -> None:
         """Let the layout know how tall *row* has become; Qt would do so some events later."""
