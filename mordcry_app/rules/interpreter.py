@@ -170,7 +170,8 @@ def _to_member(member: Member, effect: Effect) -> Member:
         case RemoveTrait():
             return _remove_trait(member, effect)
         case MissNextBattle() | WoundsNextBattle():
-            return _raise_trait(member, pending_trait(effect))
+            pending = pending_trait(effect)
+            return _raise_trait(member, pending) if pending.level else member
         case Kill() | Retire() | Restore():
             return replace(member, state=state_after(effect))
         case AddTag():

@@ -322,6 +322,8 @@ def adjust_resource(
         check_amount(amount, -MOST // 1000, MOST // 1000, definition.name)
         if not amount:
             raise Refusal("An amount of 0 changes nothing.")
+        if member_id is None:
+            owner_name = _roster_row(work, roster_id or 0).name or "The warband"
         state = read_state(work.connection)
         has = (
             state.members[member_id].amount(resource)

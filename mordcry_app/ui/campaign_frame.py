@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from mordcry_app.ui.history_drawer import HistoryDrawer
 
 _KEPT_ROLLS = 200
+_DONE_SECONDS = 6
+_REFUSAL_SECONDS = 20
 
 
 class CampaignFrame(QWidget):
@@ -42,7 +44,6 @@ class CampaignFrame(QWidget):
         self.rail.activated.connect(self._go)
         self.read_only = Banner()
         self.read_only.setAccessibleName("Read only")
-        self.message = Banner()
         self.stack = QStackedWidget()
         self.stack.addWidget(self._placeholder())
         self.tray = DiceTray()
@@ -52,7 +53,7 @@ class CampaignFrame(QWidget):
         self._lay_out()
         self.toast = Toast(self.stack, bottom=18)
         self.toast.acted.connect(self._act_on_toast)
-        self._toast_redoes = False
+        self._toast_redoes: bool | None = None
         self._is_undoing = False
         bind(self, "redo", self.redo)
         for entry in PAGES:
@@ -98,7 +99,7 @@ class CampaignFrame(QWidget):
         self._pages.clear()
         self._stale.clear()
         self.page_id = ""
-        for banner in (self.read_only, self.message, self.toast.banner):
+        for banner in (self.read_only, self.toast.banner):
             banner.close_message()
         self.tray.rest()
         self._set_enabled(False)
@@ -121,6 +122,9 @@ class CampaignFrame(QWidget):
             as_page(page).refresh(self._stale.pop(page_id))
         self.page_id = page_id
         self.stack.setCurrentWidget(page)
+        for above in (self.toast, self._drawer):
+            if above is not None:
+                above.raise_()
         self.rail.set_active(page_id)
         self._store.remember_place(self.session.file.path, page=page_id)
         # The page takes the keyboard unless the player is walking through the rail.
@@ -164,8 +168,8 @@ class CampaignFrame(QWidget):
         if isinstance(dialog, PlainDialog):
             dialog.refuse(sentence)
         else:
-            self.toast.banner.close_message()
-            self.message.say(sentence, "warning")
+            self._toast_redoes = None
+            self.toast.say(sentence, "warning", seconds=_REFUSAL_SECONDS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -179,7 +183,7 @@ class CampaignFrame(QWidget):
 
     def _follow(self, touched: Touched) -> None:
         """Bring everything on screen up to date after an operation."""
-        self.message.close_message()
+        self.toast.banner.close_message()
         self._refresh_frame(touched)
         for page_id, page in self._pages.items():
             if page_id == self.page_id:
@@ -213,27 +217,30 @@ class CampaignFrame(QWidget):
         from mordcry_app.services.reading import rolls_view
 
         assert self.session is not None
-        rolls = rolls_view(self.session.file, _KEPT_ROLLS)
+        rolls = reversed(rolls_view(self.session.file, _KEPT_ROLLS))
         self.tray.set_rolls(
             [
-                RollLine(roll.purpose or roll.dice, roll.faces, roll.total, roll.typed, clock(roll.at))
-                for roll in reversed(rolls)
+                RollLine(r.purpose or r.dice, r.faces, r.total, r.typed, clock(r.at))
+                for r in rolls
             ]
         )
 
     def _tell(self, touched: Touched) -> None:
         """Say what was done, with the way back; answers on a board show themselves."""
-        shows_itself = self.page_id in ("aftermath", "battle") and not touched.everything
-        if not touched.label or shows_itself:
+        is_history_open = self._drawer is not None and self._drawer.is_open()
+        is_board = self.page_id in ("aftermath", "battle") and not touched.everything
+        if not touched.label or is_board or is_history_open:
             return
         self._toast_redoes = self._is_undoing
         action = "Redo" if self._is_undoing else "Undo"
-        self.toast.say(touched.label, action="" if touched.everything else action, seconds=6)
+        self.toast.say(
+            touched.label, action="" if touched.everything else action, seconds=_DONE_SECONDS
+        )
 
     def _act_on_toast(self) -> None:
         if self._toast_redoes:
             self.redo()
-        else:
+        elif self._toast_redoes is not None:
             self.undo()
 
     def _set_enabled(self, enabled: bool) -> None:
@@ -263,8 +270,7 @@ class CampaignFrame(QWidget):
         column.setSpacing(0)
         strips = QVBoxLayout()
         strips.setContentsMargins(0, 0, 0, 0)
-        for banner in (self.read_only, self.message):
-            strips.addWidget(banner)
+        strips.addWidget(self.read_only)
         column.addLayout(strips)
         column.addWidget(self.stack, 1)
         column.addWidget(self.tray)

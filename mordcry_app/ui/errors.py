@@ -110,7 +110,7 @@ class ErrorHandler(QObject):
         if self.dialog is not None:
             self.dialog.add(details)
             return
-        self.dialog = CrashDialog(details, file, self._folder, QApplication.activeWindow())
+        self.dialog = CrashDialog(details, file, self._folder, _window_in_front())
         self.dialog.finished.connect(self._forget_dialog)
         self.dialog.open()
 
@@ -158,6 +158,15 @@ def save_report(details: str, folder: Path) -> Path | None:
     except OSError:
         return None
     return file
+
+
+def _window_in_front() -> QWidget | None:
+    """The window that the player sees; a popup goes at the next click and is none."""
+    window = QApplication.activeWindow()
+    while window is not None and window.windowType() == Qt.WindowType.Popup:
+        owner = window.parentWidget()
+        window = owner.window() if owner is not None else None
+    return window
 
 
 def _without_home(text: str) -> str:

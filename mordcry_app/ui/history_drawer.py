@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,7 +26,7 @@ from mordcry_app.ui.qt_models.history_model import (
 )
 from mordcry_app.ui.qt_models.rows import ROW
 from mordcry_app.ui.shortcuts import keys_of
-from mordcry_app.ui.theme import TextSize, body_font, colours
+from mordcry_app.ui.theme import TextSize, body_font, colours, paint_icon
 from mordcry_app.ui.widgets import ActionButton, Drawer, WrapLabel, key_text, set_look
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -150,7 +150,13 @@ class _HistoryDelegate(QStyledItemDelegate):
             painter.fillRect(area, QColor(palette.accent_soft))
         elif option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(area, QColor(palette.hover))
-        _paint_dot(painter, area, index, undone=undone, here=here)
+        if isinstance(entry, Group):
+            is_open = bool(option.state & QStyle.StateFlag.State_Open)
+            name = "chevron-down" if is_open else "chevron-right"
+            spot = QRectF(area.left() + 4, area.top() + 8, 15, 15)
+            paint_icon(painter, name, spot, "gold" if here else "muted")
+        else:
+            _paint_dot(painter, area, index, undone=undone, here=here)
         self._paint_words(painter, area, index, undone=undone, here=here)
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(QColor(palette.focus), 2))

@@ -82,7 +82,7 @@ def bind(
     action.setAutoRepeat(False)
     action.setShortcuts([QKeySequence(key) for key in shortcut.keys])
     action.setShortcutContext(context)
-    action.triggered.connect(lambda: act())
+    action.triggered.connect(lambda _checked=False: act())
     owner.addAction(action)
     return action
 

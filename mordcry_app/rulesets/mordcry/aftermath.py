@@ -77,8 +77,9 @@ def _retreats(
             continue
         key = f"retreat/{roster_id}"
         winner = retreat.winner_against(roster_id, record)
-        known = winner is not None and winner in state.rosters
-        goes_to = f" to {warband(state, winner)}" if known else ""
+        goes_to = ""
+        if winner is not None and winner in state.rosters:
+            goes_to = f" to {warband(state, winner)}"
         report = yield Line(
             key,
             RETREAT,

@@ -1,1 +1,1 @@
-"""Qt's models over the frozen views: they show, and tell what the player typed; they never write."""
+"""Qt's models over the frozen views: they show, and tell what was typed; they never write."""

@@ -67,6 +67,10 @@ class RosterModel(QAbstractTableModel):
         """Return the fighter of a row, or none."""
         return self._members[row] if 0 <= row < len(self._members) else None
 
+    def members(self) -> tuple[MemberView, ...]:
+        """Return every fighter, in order."""
+        return self._members
+
     def row_of(self, member_id: int) -> int:
         """Return the row of a fighter, or −1."""
         return next((row for row, m in enumerate(self._members) if m.id == member_id), -1)
@@ -154,12 +158,15 @@ def roster_columns(
     )
 
 
+MARK_UP, MARK_DOWN, MARK_BOTH = "▴", "▾", "±"
+
+
 def change_mark(value: ValueView) -> str:
     """Return the mark beside a value that is not what the fighter started with."""
     if value.change:
-        return "▴" if value.change > 0 else "▾"
+        return MARK_UP if value.change > 0 else MARK_DOWN
     # Gains and losses that cancel out are worth a mark, too.
-    return "±" if any(part.kind == "modifier" for part in value.parts) else ""
+    return MARK_BOTH if any(part.kind == "modifier" for part in value.parts) else ""
 
 
 def badges(member: MemberView) -> tuple[tuple[str, str], ...]:
@@ -204,7 +211,8 @@ def _tooltip(member: MemberView, column: RosterColumn, value: ValueView | None) 
         case "stat" if value:
             return explanation_markup(value)
         case "fighter":
-            lines = [member.shown_name, member.archetype_name, *(text for text, _ in badges(member))]
+            notes = [text for text, _ in badges(member)]
+            lines = [member.shown_name, member.archetype_name, *notes]
             return "<br>".join(escaped(line) for line in lines)
         case "carries":
             return escaped(member.carries) or None

@@ -151,9 +151,11 @@ class Toast(QWidget):
     def _place(self) -> None:
         room = max(self._host.width() - 40, 120)
         width = min(self.banner.natural_width(), 640, room)
+        # The sentence settles on the height for its new width only once it has that width.
+        self.resize(width, self.height())
+        self.banner.layout().activate()
+        self.layout().activate()
         height = self.heightForWidth(width)
-        if height < 0:
-            height = self.sizeHint().height()
         top = max(self._host.height() - self._bottom - height, 0)
         self.setGeometry((self._host.width() - width) // 2, top, width, height)
 

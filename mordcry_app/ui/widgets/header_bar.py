@@ -46,6 +46,7 @@ class HeaderBar(QFrame):
 
     def set_title(self, title: str) -> None:
         self._title.setText(title)
+        self._title.setVisible(bool(title))
         self.setAccessibleName(title)
         self._make_room()
 

@@ -332,6 +332,13 @@ def test_a_fighter_unknown_by_now_may_have_done_it() -> None:
     assert hints["injury/103"] == "put out of action"
 
 
+def test_a_winner_that_has_left_the_campaign() -> None:
+    record = BattleRecord(8, {99: "won", RUIN: "retreated"}, frozenset({201}))
+    board, _ = played(warbands(), record, survives)
+    assert board.reports[0].line.hint == "25 renown"
+    assert sum(m.amount("renown") for m in board.end.of_roster(RUIN)) == 55 - 25 + 1
+
+
 def no_dice(question: Roll) -> tuple[int, ...]:
     raise AssertionError(question)
 

@@ -260,10 +260,11 @@ sys.stdout.write(repr(entry.faces()))
 def test_dice_are_typed_and_clicked_at_two_hundred_per_cent() -> None:
     run = subprocess.run(
         [sys.executable, "-c", AT_TWO_HUNDRED],
+        check=False,
         env={**os.environ, "QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,
         timeout=60,
     )
     assert run.returncode == 0, run.stderr
-    assert run.stdout == "(2, 5, 6)"
+    assert run.stdout == "(6, 5, 2)", "after a die comes the next one, then the first"

@@ -94,6 +94,23 @@ def test_a_toast_floats_at_the_bottom_and_goes_by_itself(host: QWidget, qtbot: Q
     assert not toast.isVisible()
 
 
+def test_a_toast_is_as_high_as_its_words_need(host: QWidget) -> None:
+    toast = Toast(host)
+    toast.say(f"{SENTENCE} {SENTENCE} {SENTENCE}", action="Undo", seconds=0)
+    QApplication.processEvents()
+    high = toast.height()
+    toast.say("Undone.", seconds=0)
+    QApplication.processEvents()
+    low = toast.height()
+    line = toast.fontMetrics().height()
+    assert low < 3 * line < high
+    sentence = next(label for label in toast.findChildren(QLabel) if label.text() == "Undone.")
+    assert sentence.height() >= sentence.heightForWidth(sentence.width())
+    toast.say(f"{SENTENCE} {SENTENCE} {SENTENCE}", action="Undo", seconds=0)
+    QApplication.processEvents()
+    assert toast.height() == high
+
+
 def test_a_toast_waits_for_whoever_is_at_it(host: QWidget, qtbot: QtBot) -> None:
     toast = Toast(host)
     toast.say("Undone.", action="Redo", seconds=0.05)

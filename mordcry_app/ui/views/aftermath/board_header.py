@@ -106,7 +106,9 @@ class BoardHeader(HeaderBar):
 
     def _show_stages(self) -> None:
         for place, chip in enumerate(self._chips):
-            chip.setVisible(place < len(self._stages) and not self._is_compact)
+            is_shown = place < len(self._stages) and not self._is_compact
+            if chip.isHidden() == is_shown:
+                chip.setVisible(is_shown)
 
     def _choose_of(self, place: int) -> Callable[[], None]:
         return lambda: self.stage_chosen.emit(self._stages[place].id)

@@ -11,18 +11,19 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from mordcry_app.rules.procedure import Ask, Choose, Question, Roll, Spread
-from mordcry_app.ui.views.aftermath.choosing import OptionButtons, OptionList, fits_buttons
 from mordcry_app.ui.views.aftermath.entering import AskEditor, RollEditor, SpreadEditor
+from mordcry_app.ui.views.aftermath.option_buttons import OptionButtons, fits_buttons
+from mordcry_app.ui.views.aftermath.option_list import OptionList
 from mordcry_app.ui.views.aftermath.question_editor import QuestionEditor
-
 
 _Editor = TypeVar("_Editor", bound=QuestionEditor)
 
 
 class EditorPool(QWidget):
-    """Keeps the editors that are not in use, out of sight. Its signals are those of all of them.
+    """Hands out the editors. Its signals are those of all of them.
 
-    An editor that was taken must be given back before the line that shows it goes.
+    An editor stays, hidden, in the line that showed it last until another line takes it, because
+    Qt dresses a widget anew whenever it moves. So `rescue` it before that line goes.
     """
 
     answered = Signal(object)
@@ -60,10 +61,11 @@ class EditorPool(QWidget):
                 asking.set_question(question)
                 return asking
 
-    def give_back(self, editor: QuestionEditor) -> None:
-        """Take an editor out of the line that showed it."""
-        editor.hide()
-        editor.setParent(self)
+    def rescue(self, line: QWidget) -> None:
+        """Take every editor out of a line that is about to go."""
+        for editor in self._editors.values():
+            if line.isAncestorOf(editor):
+                editor.setParent(self)
 
     def _editor(self, kind: type[_Editor]) -> _Editor:
         known = self._editors.get(kind)

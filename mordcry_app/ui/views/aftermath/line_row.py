@@ -148,15 +148,15 @@ class LineRow(QFrame):
         editor.show()  # Qt would show it a moment later, and the keyboard goes nowhere before
         self._fill_side()
 
-    def stop_asking(self) -> QuestionEditor | None:
-        """Let go of the editor and return it, to be given back; take the list of answers away."""
-        editor, self._editor = self._editor, None
-        if editor is not None:
-            self._side.removeWidget(editor)
-            self._answers.removeWidget(editor)
+    def stop_asking(self) -> None:
+        """Hide the editor and let go of it, and take the list of answers away."""
+        if self._editor is not None:
+            self._side.removeWidget(self._editor)
+            self._answers.removeWidget(self._editor)
+            self._editor.hide()
+            self._editor = None
             self._fill_side()
         self._drop_steps()
-        return editor
 
     def show_steps(self) -> None:
         """List the answers of the line, each a button that corrects it."""

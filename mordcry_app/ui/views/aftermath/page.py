@@ -42,7 +42,6 @@ from mordcry_app.ui.views.aftermath.course import (
     track_of,
 )
 from mordcry_app.ui.views.aftermath.editors import EditorPool
-from mordcry_app.ui.views.aftermath.line_row import LineRow
 from mordcry_app.ui.views.aftermath.no_board import NoBoard
 from mordcry_app.ui.views.aftermath.question_bar import QuestionBar
 from mordcry_app.ui.views.aftermath.question_editor import ENTER
@@ -159,6 +158,7 @@ class AftermathPage(QWidget):
         self._pool.roll_asked.connect(self._roll)
         self._pool.stepped_out.connect(self._step_out)
         self._pool.changed.connect(self._show_faces)
+        self._tracks.row_goes.connect(self._pool.rescue)
         self._changes = ChangesList()
         self._changes_card = Card("What will change")
         self._changes_card.setFixedWidth(_CHANGES_WIDTH)
@@ -208,12 +208,13 @@ class AftermathPage(QWidget):
 
     def _show_board(self, board: BoardView, before: BoardView | None, answered: str | None) -> None:
         if before is not None and before.draft_id != board.draft_id:
-            before, self._current = None, None
+            before, self._current, self._correcting = None, None, None
         if answered is not None:
             self._current = after_answer(before, board, answered, self._current)
             self._correcting = None
         else:
             self._current = after_change(before, board, self._current)
+        self._free_editor(board, is_other_board=before is None)
         self._header.set_board(board, self._session.file.read_only_reason)
         self._tracks.set_tracks(board.tracks)
         self._changes.set_tracks(board.tracks)
@@ -229,7 +230,7 @@ class AftermathPage(QWidget):
         for other in self._tracks.rows():
             other.set_current(other.line.key == self._current)
             if other is not row:
-                self._let_go(other)
+                other.stop_asking()
         self._bar.back_button.set_available(
             board.last_answer is not None and not self._session.file.read_only,
             "Nothing has been answered yet.",
@@ -244,15 +245,16 @@ class AftermathPage(QWidget):
         self._bar.ask(about(row.line, track.name if track else ""), question)
         if self._asked != asked or row.editor is None:
             self._asked = asked
-            self._let_go(row)
+            row.stop_asking()
             row.ask(question, self._pool.take(question))
         self._show_faces()
 
-    def _let_go(self, row: LineRow) -> None:
-        """Take the editor out of a row, so that it can go to another one."""
-        editor = row.stop_asking()
-        if editor is not None:
-            self._pool.give_back(editor)
+    def _free_editor(self, board: BoardView, *, is_other_board: bool) -> None:
+        """Stop asking in a line that is about to go, or that belongs to another board now."""
+        row = self._tracks.row(self._asked[0]) if self._asked else None
+        if row is not None and (is_other_board or line_of(board, row.line.key) is None):
+            row.stop_asking()
+            self._asked = None
 
     def _show_faces(self) -> None:
         """Mirror the dice typed so far in the bar."""
@@ -289,7 +291,7 @@ class AftermathPage(QWidget):
         elif line.steps and not self._session.file.read_only:
             row = self._tracks.row(key)
             if row is not None:
-                self._let_go(row)
+                row.stop_asking()
                 row.show_steps()
                 self._tracks.show_row(row)
 
@@ -308,7 +310,7 @@ class AftermathPage(QWidget):
         was_correcting = self._correcting is not None or bool(row.change_buttons())
         self._correcting = None
         if was_correcting:
-            self._let_go(row)
+            row.stop_asking()
             self._asked = None
             self._ask()
         row.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -52,18 +52,14 @@ class QuestionBar(QFrame):
         self._what.setText(what)
         self._hint.setText(answer_hint(question))
         is_roll = isinstance(question, Roll)
-        self._dice.setVisible(is_roll)
-        self.roll_button.setVisible(is_roll)
-        self.roll_button.setEnabled(is_roll)
+        self._show_rolling(is_roll)
         self.show_faces((None,) * len(question.parsed.sides) if is_roll else ())
 
     def rest(self, what: str) -> None:
         """Show that nothing is asked, and why."""
         self._what.setText(what)
         self._hint.setText("")
-        self._dice.hide()
-        self.roll_button.hide()
-        self.roll_button.setEnabled(False)
+        self._show_rolling(False)
 
     def show_faces(self, faces: tuple[int | None, ...]) -> None:
         """Show the faces typed so far."""
@@ -78,6 +74,12 @@ class QuestionBar(QFrame):
     def shown(self) -> str:
         """What is asked, in words."""
         return self._what.text()
+
+    def _show_rolling(self, is_roll: bool) -> None:
+        if self.roll_button.isEnabled() != is_roll or self._dice.isHidden() == is_roll:
+            self._dice.setVisible(is_roll)
+            self.roll_button.setVisible(is_roll)
+            self.roll_button.setEnabled(is_roll)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

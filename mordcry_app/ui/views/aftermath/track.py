@@ -29,6 +29,8 @@ class TrackPanel(Card):
     step_chosen = Signal(str, str)
     moved = Signal(str, int)
     left = Signal(str)
+    row_goes = Signal(QWidget)
+    """A row is about to be deleted."""
 
     def __init__(self, track: TrackView, parent: QWidget | None = None) -> None:
         super().__init__(flush=True, parent=parent)
@@ -60,10 +62,12 @@ class TrackPanel(Card):
         """Show the track as it stands."""
         self.set_title(track.name)
         self._standing.setText(" · ".join(part for part in (track.player, track.result) if part))
-        self._nothing.setVisible(not track.lines)
+        if self._nothing.isHidden() == (not track.lines):
+            self._nothing.setHidden(bool(track.lines))
         wanted = {line.key for line in track.lines}
         for key in [key for key in self._rows if key not in wanted]:
             row = self._rows.pop(key)
+            self.row_goes.emit(row)
             self._column.removeWidget(row)
             row.hide()
             row.deleteLater()

@@ -19,7 +19,8 @@ _ACROSS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 class TracksView(QScrollArea):
     """The tracks of a board. Left and Right go from a line to the track beside it.
 
-    Its signals are those of the rows (`LineRow`), and `crossed(key, step)` for Left and Right.
+    Its signals are those of the rows (`LineRow`), `crossed(key, step)` for Left and Right, and
+    `row_goes(row)` for a row that is about to be deleted.
     """
 
     chosen = Signal(str)
@@ -27,6 +28,7 @@ class TracksView(QScrollArea):
     moved = Signal(str, int)
     crossed = Signal(str, int)
     left = Signal(str)
+    row_goes = Signal(QWidget)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +48,8 @@ class TracksView(QScrollArea):
         wanted = {track.roster_id for track in tracks}
         for roster_id in [key for key in self._panels if key not in wanted]:
             panel = self._panels.pop(roster_id)
+            for row in panel.rows():
+                self.row_goes.emit(row)
             self._across.removeWidget(panel)
             panel.hide()
             panel.deleteLater()
@@ -59,6 +63,7 @@ class TracksView(QScrollArea):
             panel.step_chosen.connect(self.step_chosen)
             panel.moved.connect(self.moved)
             panel.left.connect(self.left)
+            panel.row_goes.connect(self.row_goes)
             self._panels[track.roster_id] = panel
             self._across.insertWidget(place, panel, 1)
 

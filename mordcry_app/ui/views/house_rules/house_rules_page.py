@@ -1,4 +1,4 @@
-"""House rules by topic: what the rules say, what we take as a start and why, and what a switch does.
+"""House rules by topic: what the rules say, our default and why, and what a switch changes.
 
 Nothing is rolled anew when a rule is switched; values and what comes next are worked out afresh.
 """
@@ -14,11 +14,10 @@ from mordcry_app.services.house_rules import set_house_rule
 from mordcry_app.services.rules_views import house_rules_view
 from mordcry_app.services.views import HouseRuleView, Touched
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.card_columns import CardColumns
 from mordcry_app.ui.theme import TextSize
 from mordcry_app.ui.views.house_rules.rule_card import RuleCard
 from mordcry_app.ui.widgets import EmptyState, HeaderBar, titled
-
-_WIDEST = 860  # logical pixels: longer lines are hard to read
 
 
 class HouseRulesPage(QWidget):
@@ -49,7 +48,7 @@ class HouseRulesPage(QWidget):
             return
         rules = house_rules_view(self._session.file)
         changed = sum(rule.value != rule.default for rule in rules)
-        told = {0: "all as we start with", 1: "1 changed"}.get(changed, f"{changed} changed")
+        told = {0: "all at our defaults", 1: "1 changed"}.get(changed, f"{changed} changed")
         self._header.set_subtitle(told if rules else "")
         for rule in rules:
             self.cards[rule.id].show_rule(rule)
@@ -73,15 +72,16 @@ class HouseRulesPage(QWidget):
         by_topic = sorted(rules, key=lambda rule: _topics(rules).index(rule.topic))
         for topic, group in groupby(by_topic, key=lambda rule: rule.topic):
             outer.addWidget(titled(topic, TextSize.CAMPAIGN))
+            columns = CardColumns()
+            outer.addWidget(columns)
             for rule in group:
                 card = RuleCard(rule, locked=locked)
-                card.setMaximumWidth(_WIDEST)
                 card.switched.connect(self._switch)
                 card.focus_moved.connect(
                     lambda field: self._scroller.ensureWidgetVisible(field, 0, 40)
                 )
                 self.cards[rule.id] = card
-                outer.addWidget(card)
+                columns.add(card)
             outer.addSpacing(8)
         outer.addStretch(1)
         return body

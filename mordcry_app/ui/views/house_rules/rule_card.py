@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from mordcry_app.services.views import HouseRuleView
 from mordcry_app.ui.theme import TextSize
@@ -11,7 +18,7 @@ from mordcry_app.ui.widgets import ActionButton, Card, Chip, Label, WrapLabel, b
 
 
 class RuleCard(Card):
-    """`switched(rule id, value)` tells what was chosen; `focus_moved(field)` where the keyboard is.
+    """`switched(rule id, value)` tells the choice; `focus_moved(field)` where the keyboard is.
 
     A rule with options shows them all with what they change; one with a number takes a number.
     """
@@ -29,7 +36,8 @@ class RuleCard(Card):
         says = WrapLabel()
         says.set_rich(f"{bold('The rules:')} {escaped(rule.rules_say)}")
         why = WrapLabel()
-        why.set_rich(f"{bold('We start with')} {escaped(_default_words(rule))}. {escaped(rule.why)}")
+        default = escaped(_default_words(rule))
+        why.set_rich(f"{bold('Our default:')} {default}. {escaped(rule.why)}")
         self.add(says)
         self.add(why)
         self.body.addSpacing(4)
@@ -73,21 +81,24 @@ class RuleCard(Card):
         for option in rule.options:
             is_default = option.id == rule.default
             button = QRadioButton(option.label.replace("&", "&&"))
-            button.setAccessibleName(option.label + (", our start" if is_default else ""))
+            button.setAccessibleName(option.label + (", our default" if is_default else ""))
             button.setAccessibleDescription(option.changes)
             button.setChecked(option.id == rule.value)
             group.addButton(button)
             self.buttons[option.id] = button
             line = QHBoxLayout()
-            line.setSpacing(8)
+            line.setSpacing(6)
             line.addWidget(button)
             if is_default:
-                line.addWidget(Label("our start", tone="muted", size=TextSize.SMALL))
+                line.addWidget(Label("our default", tone="muted", size=TextSize.SMALL))
             line.addStretch(1)
             changes = WrapLabel(option.changes, tone="muted", size=TextSize.SMALL)
-            changes.setContentsMargins(30, 0, 0, 0)
-            self.body.addLayout(line)
-            self.body.addWidget(changes)
+            changes.setContentsMargins(30, 0, 0, 4)
+            both = QVBoxLayout()
+            both.setSpacing(0)
+            both.addLayout(line)
+            both.addWidget(changes)
+            self.body.addLayout(both)
             button.clicked.connect(lambda _=False, value=option.id: self._choose(value))
 
     def _add_number(self, rule: HouseRuleView) -> None:
@@ -99,6 +110,7 @@ class RuleCard(Card):
         self.number.setAccessibleName(rule.name)
         self.number.setKeyboardTracking(False)
         self.number.setMinimumWidth(110)
+        self.number.setAlignment(Qt.AlignmentFlag.AlignRight)
         if isinstance(rule.value, int):
             self.number.setValue(rule.value)
         self.number.valueChanged.connect(self._choose)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.views import RosterView, Touched
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.card_columns import CardColumns
 from mordcry_app.ui.file_names import file_name_for
 from mordcry_app.ui.forms import labelled
 from mordcry_app.ui.settings import PAPERS, SettingsStore
@@ -70,9 +71,11 @@ class PrintPage(QWidget):
         self._body.setContentsMargins(20, 14, 20, 20)
         self._body.setSpacing(14)
         self._body.addWidget(self.banner)
+        self._columns = CardColumns()
+        self._body.addWidget(self._columns)
         self._add_warbands()
-        self._add_paper()
         self._add_options()
+        self._add_paper()
         self._body.addStretch(1)
         scroller = QScrollArea()
         scroller.setFrameShape(QFrame.Shape.NoFrame)
@@ -197,7 +200,8 @@ class PrintPage(QWidget):
         blanks = choices.get("write_in_fighters", 0)
         self.blanks.setValue(blanks if isinstance(blanks, int) else 0)
         self.blanks.valueChanged.connect(self._remember)
-        self.blanks.setFixedWidth(90)
+        self.blanks.setMinimumWidth(90)
+        self.blanks.setAlignment(Qt.AlignmentFlag.AlignRight)
         line = QHBoxLayout()
         line.addLayout(labelled("Empty blocks to fill in by hand", self.blanks))
         line.addStretch(1)
@@ -212,8 +216,7 @@ class PrintPage(QWidget):
 
     def _card(self, title: str) -> Card:
         card = Card(title)
-        card.setMaximumWidth(_WIDEST)
-        self._body.addWidget(card)
+        self._columns.add(card)
         return card
 
     # ------------------------------------------------------------------ acting

@@ -25,6 +25,7 @@ from mordcry_app.services.campaign_file import copy_campaign
 from mordcry_app.services.roster_edits import rename_campaign
 from mordcry_app.services.views import Touched
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.card_columns import CardColumns
 from mordcry_app.ui.file_names import SUFFIX, free_path
 from mordcry_app.ui.forms import labelled, text_field
 from mordcry_app.ui.settings import PAPERS, SettingsStore, default_campaign_folder
@@ -33,6 +34,7 @@ from mordcry_app.ui.widgets import (
     Banner,
     Card,
     ElidedLabel,
+    FlowLayout,
     HeaderBar,
     WrapLabel,
 )
@@ -61,6 +63,8 @@ class SettingsPage(QWidget):
         self.banner = Banner()
         self.banner.setMaximumWidth(_WIDEST)
         self._body.addWidget(self.banner)
+        self._columns = CardColumns()
+        self._body.addWidget(self._columns)
         self._add_look()
         self._add_paper()
         self._add_start()
@@ -163,8 +167,7 @@ class SettingsPage(QWidget):
 
     def _card(self, title: str) -> Card:
         card = Card(title)
-        card.setMaximumWidth(_WIDEST)
-        self._body.addWidget(card)
+        self._columns.add(card)
         return card
 
     def _choices(
@@ -172,12 +175,15 @@ class SettingsPage(QWidget):
     ) -> dict[str, QRadioButton]:
         group = QButtonGroup(self)
         buttons: dict[str, QRadioButton] = {}
+        holder = QWidget()
+        line = FlowLayout(holder, gap=14)
         for value, text in choices.items():
             button = QRadioButton(text)
             button.clicked.connect(lambda _=False, v=value: take(v))
             group.addButton(button)
-            card.add(button)
+            line.addWidget(button)
             buttons[value] = button
+        card.add(holder)
         return buttons
 
     # ------------------------------------------------------------------ showing and acting

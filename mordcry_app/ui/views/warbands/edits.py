@@ -342,7 +342,7 @@ class RosterEdits(QObject):
     # ------------------------------------------------------------------ inside
 
     @property
-    def _file(self):  # noqa: ANN202 - an open campaign, whose type screens need not know
+    def _file(self):
         return self._session.file
 
     def _run(self, operation: Callable[[], Touched]) -> Touched | None:

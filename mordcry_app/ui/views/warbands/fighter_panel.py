@@ -176,7 +176,7 @@ class FighterPanel(Card):
         self.notes.left.connect(self._edits.set_notes)
         self._history = HistorySection()
         self._adders = [
-            self.gear.add_button("add", "Add an item", lambda: self._edits.give_item(*self._both())),
+            self.gear.add_button("add", "Add an item", self._give_item),
             self.skills.add_button("add", "Add a skill", lambda: self._add_trait("skill")),
             self.injuries.add_button("add", "Add an injury", lambda: self._add_trait("injury")),
         ]
@@ -206,7 +206,8 @@ class FighterPanel(Card):
         self._name.setText(member.shown_name)
         words = [f"{member.archetype_name}, leads" if member.leads else member.archetype_name]
         xp = member.amount("xp")
-        words.append(f"{xp} XP, next advance at {member.next_advance_at}" if is_active else f"{xp} XP")
+        next_one = f", next advance at {member.next_advance_at}" if is_active else ""
+        words.append(f"{xp} XP{next_one}")
         if not is_active:
             words.append(fate(member))
         self._about.set_plain(" · ".join(words))
@@ -266,7 +267,8 @@ class FighterPanel(Card):
         _, member = self._both()
         cost = f"{trait.cost} · " if trait.cost else ""
         effect = f" {trait.effect}" if trait.effect else ""
-        hint = "\n".join(t for t in (trait.text, f"From: {trait.source}" if trait.source else "") if t)
+        source = f"From: {trait.source}" if trait.source else ""
+        hint = "\n".join(text for text in (trait.text, source) if text)
         return ChipEntry(
             f"{cost}{trait.name}{effect}",
             hint,
@@ -312,6 +314,9 @@ class FighterPanel(Card):
     def _remove_modifier(self, stat: str, source: str) -> None:
         if self._member is not None:
             self._edits.remove_modifier(self._member, stat, source)
+
+    def _give_item(self) -> None:
+        self._edits.give_item(*self._both())
 
     def _add_trait(self, kind: str) -> None:
         self._edits.add_trait(self._both()[1], kind)

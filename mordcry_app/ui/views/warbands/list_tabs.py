@@ -1,4 +1,4 @@
-"""The other tabs of a warband: stash, ledger and graveyard, each a table with what can be done."""
+"""What a warband owns and what it came by: the stash and the ledger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from mordcry_app.services.ledgers import ledger_view
 from mordcry_app.services.views import AmountView, CampaignView, MemberView, RosterView
 from mordcry_app.ui.campaign_session import CampaignSession
-from mordcry_app.ui.qt_models.campaign_lists import GraveyardModel, LedgerModel, StashModel
+from mordcry_app.ui.qt_models.campaign_lists import LedgerModel, StashModel
 from mordcry_app.ui.qt_models.rows import RowsModel
 from mordcry_app.ui.theme import TextSize
 from mordcry_app.ui.views.warbands.edits import RosterEdits
@@ -78,7 +78,7 @@ class ListTable(QTableView):
             super().keyPressEvent(event)
 
 
-class _ListTab(QWidget):
+class ListTab(QWidget):
     """A card with a line of buttons, and the table or what to say while it is empty."""
 
     def __init__(self, table: ListTable, empty: EmptyState) -> None:
@@ -87,14 +87,14 @@ class _ListTab(QWidget):
         self._empty = empty
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 0, 20, 16)
-        self._card = Card(flush=True)
+        self.card = Card(flush=True)
         self.bar = QHBoxLayout()
         self.bar.setContentsMargins(12, 8, 12, 8)
         self.bar.setSpacing(10)
-        self._card.add(self.bar)
-        self._card.add(table, 1)
-        self._card.add(empty, 1)
-        column.addWidget(self._card)
+        self.card.add(self.bar)
+        self.card.add(table, 1)
+        self.card.add(empty, 1)
+        column.addWidget(self.card)
         self.setFocusProxy(table)
 
     def show_emptiness(self, *, is_empty: bool) -> None:
@@ -104,7 +104,7 @@ class _ListTab(QWidget):
             self.table.take_first()
 
 
-class StashTab(_ListTab):
+class StashTab(ListTab):
     """What a warband owns and nobody carries."""
 
     def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
@@ -157,7 +157,7 @@ class StashTab(_ListTab):
         popup_below(menu, self.give_button)
 
 
-class LedgerTab(_ListTab):
+class LedgerTab(ListTab):
     """Every crown, every point of experience and renown: when, whose, why, and what it came to."""
 
     def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
@@ -188,7 +188,8 @@ class LedgerTab(_ListTab):
         people = (*roster.members, *roster.fallen)
         amounts = {a.resource: a for m in people for a in m.amounts}
         amounts |= {a.resource: a for a in roster.amounts}
-        _refill(self.what, [("Everything", None), *((a.name, a.resource) for a in amounts.values())])
+        named = [(amount.name, amount.resource) for amount in amounts.values()]
+        _refill(self.what, [("Everything", None), *named])
         _refill(
             self.whose,
             [("Everybody", None), *((m.shown_name, m.id) for m in people)],
@@ -233,43 +234,6 @@ class LedgerTab(_ListTab):
         menu.addAction(f"{amount.name}…").triggered.connect(
             lambda _=False, r=amount.resource: self._edits.adjust_member(member, r)
         )
-
-
-class GraveyardTab(_ListTab):
-    """The dead and the retired, with the way back for those whom a mistake sent here."""
-
-    def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
-        self._model = GraveyardModel()
-        super().__init__(
-            ListTable(self._model, "Graveyard", 2),
-            EmptyState("Nobody has fallen yet.", icon_name="skull"),
-        )
-        self._session = session
-        self._edits = edits
-        self.restore_button = ActionButton("Restore…")
-        self.restore_button.clicked.connect(self._restore)
-        self._about = WrapLabel(tone="muted", size=TextSize.SMALL)
-        self.bar.addWidget(self._about, 1)
-        self.bar.addWidget(self.restore_button)
-        self.table.doubleClicked.connect(lambda _: self._restore())
-
-    def show_roster(self, campaign: CampaignView, roster: RosterView) -> None:
-        """Show who left a warband."""
-        self._model.set_rows(roster.fallen)
-        dead = sum(member.state == "dead" for member in roster.fallen)
-        gone = len(roster.fallen) - dead
-        told = [f"{dead} dead" if dead else "", f"{gone} retired" if gone else ""]
-        self._about.set_plain(", ".join(text for text in told if text))
-        self.show_emptiness(is_empty=not roster.fallen)
-        self.restore_button.set_available(
-            bool(roster.fallen) and not campaign.read_only,
-            campaign.read_only or "Nobody is here.",
-        )
-
-    def _restore(self) -> None:
-        member = self._model.row_view(self.table.current_row())
-        if member is not None and not self._session.file.read_only:
-            self._edits.restore(member)
 
 
 def _refill(box: QComboBox, entries: Sequence[tuple[str, object]]) -> None:

@@ -115,5 +115,5 @@ def _add(menu: QMenu, text: str, act: Callable[[], object], icon_name: str = "")
     action = menu.addAction(text.replace("&", "&&"))
     if icon_name:
         action.setIcon(icon(icon_name))
-    action.triggered.connect(lambda: act())
+    action.triggered.connect(lambda _checked=False: act())
     return action

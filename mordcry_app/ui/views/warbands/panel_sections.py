@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from mordcry_app.rules.ruleset import AttackLine
+from mordcry_app.rules.ruleset import AttackCell, AttackLine
 from mordcry_app.services.views import MemberView, ValueView
 from mordcry_app.ui.theme import TextSize, body_font, colours
 from mordcry_app.ui.widgets import (
@@ -42,6 +42,9 @@ from mordcry_app.ui.widgets import (
     escaped,
     titled,
 )
+
+_SHORT_CELL = 6
+"""Letters that a worked-out figure may have to stand in one row with others."""
 
 
 class Section(QWidget):
@@ -64,7 +67,7 @@ class Section(QWidget):
     def add_button(self, icon_name: str, name: str, act: Callable[[], object]) -> IconButton:
         """Put a button at the right end of the heading."""
         button = IconButton(icon_name, name)
-        button.clicked.connect(lambda: act())
+        button.clicked.connect(lambda _checked=False: act())
         self._heading.addWidget(button)
         return button
 
@@ -154,40 +157,68 @@ class _Sources(QFrame):
 
 
 class AttacksSection(Section):
-    """What attacking with each weapon comes to."""
+    """What attacking with each weapon comes to: short figures in a row, long ones below."""
 
     def __init__(self) -> None:
         super().__init__("Attacks")
         self._shown: tuple[AttackLine, ...] | None = None
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(3)
-        self.body.addLayout(self._grid)
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(3)
+        self.body.addLayout(self._lines)
 
     def show_lines(self, lines: tuple[AttackLine, ...]) -> None:
         """Show the attack lines of a fighter."""
         if lines == self._shown:
             return
         self._shown = lines
-        clear(self._grid)
+        clear(self._lines)
         self.setVisible(bool(lines))
-        row = 0
         for number, line in enumerate(lines):
             if number:
-                self._grid.addWidget(Hairline(), row, 0, 1, 2)
-                row += 1
-            self._grid.addWidget(WrapLabel(line.name), row, 0, 1, 2)
-            self._grid.itemAtPosition(row, 0).widget().setFont(body_font(semibold=True))
-            row += 1
-            for cell in line.cells:
-                heading = Label(cell.heading, tone="muted", size=TextSize.SMALL)
-                text = WrapLabel(cell.text, size=TextSize.SMALL + 1)
-                for widget in (heading, text):
-                    widget.setToolTip(escaped(cell.note))
-                self._grid.addWidget(heading, row, 0, Qt.AlignmentFlag.AlignTop)
-                self._grid.addWidget(text, row, 1)
-                row += 1
-        self._grid.setColumnStretch(1, 1)
+                self._lines.addWidget(Hairline())
+            self._lines.addWidget(_AttackBlock(line))
+
+
+class _AttackBlock(QWidget):
+    def __init__(self, line: AttackLine) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 2)
+        column.setSpacing(3)
+        name = WrapLabel(line.name)
+        name.setFont(body_font(semibold=True))
+        column.addWidget(name)
+        short = [cell for cell in line.cells if len(cell.text) <= _SHORT_CELL]
+        long = [cell for cell in line.cells if len(cell.text) > _SHORT_CELL]
+        if short:
+            holder = QWidget()
+            flow = FlowLayout(holder, gap=14)
+            policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+            policy.setHeightForWidth(True)
+            holder.setSizePolicy(policy)
+            for cell in short:
+                flow.addWidget(_figure(cell))
+            column.addWidget(holder)
+        for cell in long:
+            column.addWidget(_figure(cell))
+        self.setAccessibleName(line.name)
+        self.setAccessibleDescription(
+            ", ".join(f"{cell.heading} {cell.text}" for cell in line.cells)
+        )
+
+
+def _figure(cell: AttackCell) -> QWidget:
+    figure = QWidget()
+    line = QHBoxLayout(figure)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(5)
+    line.addWidget(Label(cell.heading, tone="muted", size=TextSize.SMALL))
+    line.addWidget(Label(cell.text, size=TextSize.BODY))
+    line.addStretch(1)
+    figure.setToolTip(escaped(cell.note))
+    figure.setAccessibleName(f"{cell.heading} {cell.text}")
+    figure.setAccessibleDescription(cell.note)
+    return figure
 
 
 class ChipEntry:
@@ -318,7 +349,8 @@ class NotesEdit(QPlainTextEdit):
         line = self.fontMetrics().lineSpacing()
         lines = max(2, min(int(self.document().size().height()), 14))
         margins = self.contentsMargins().top() + self.contentsMargins().bottom()
-        self.setFixedHeight(line * lines + round(self.document().documentMargin() * 2) + margins + 10)
+        inset = round(self.document().documentMargin() * 2) + margins + 10
+        self.setFixedHeight(line * lines + inset)
 
 
 class HistorySection(Section):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QLineEdit,
@@ -13,13 +13,22 @@ from PySide6.QtWidgets import (
 )
 
 from mordcry_app.services.views import MemberView, ValueView
-from mordcry_app.ui.qt_models.roster_model import COLUMN, VALUE, RosterColumn, badges, change_mark
+from mordcry_app.ui.qt_models.roster_model import (
+    COLUMN,
+    MARK_BOTH,
+    MARK_DOWN,
+    MARK_UP,
+    VALUE,
+    RosterColumn,
+    badges,
+    change_mark,
+)
 from mordcry_app.ui.qt_models.rows import ROW
 from mordcry_app.ui.theme import TextSize, body_font, colours
 
 _Index = QModelIndex | QPersistentModelIndex
 
-_PAD = 12
+_PAD = 8
 _GAP = 6
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
@@ -27,7 +36,7 @@ _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 def row_height() -> int:
     """Return the height of a row: a name, a line below it, and air."""
     name = QFontMetrics(body_font(TextSize.BODY, semibold=True)).height()
-    return name + QFontMetrics(body_font(TextSize.BODY)).height() + 16
+    return name + QFontMetrics(body_font(TextSize.BODY)).height() + 11
 
 
 class RosterDelegate(QStyledItemDelegate):
@@ -93,6 +102,20 @@ class RosterDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(area).adjusted(1.5, 2, -1.5, -3), 4, 4)
 
 
+def fighter_width(member: MemberView) -> int:
+    """Return how wide a fighter's cell must be to show the name and every badge whole."""
+    name = QFontMetrics(body_font(TextSize.BODY, semibold=True, italic=not member.name))
+    below = QFontMetrics(body_font(TextSize.BODY))
+    chip = QFontMetrics(body_font(TextSize.TINY))
+    words = below.horizontalAdvance(_below_words(member))
+    chips = sum(chip.horizontalAdvance(text) + 14 + _GAP for text, _ in badges(member))
+    return max(name.horizontalAdvance(member.shown_name), words + chips) + _PAD + 10
+
+
+def _below_words(member: MemberView) -> str:
+    return f"{member.archetype_name} · leads" if member.leads else member.archetype_name
+
+
 def _paint_fighter(painter: QPainter, area: QRect, member: MemberView) -> None:
     palette = colours()
     name_font = body_font(TextSize.BODY, semibold=True, italic=not member.name)
@@ -116,7 +139,7 @@ def _paint_below(painter: QPainter, line: QRect, member: MemberView) -> None:
     palette = colours()
     font = body_font(TextSize.BODY)
     metrics = QFontMetrics(font)
-    words = f"{member.archetype_name} · leads" if member.leads else member.archetype_name
+    words = _below_words(member)
     chips = badges(member)
     width = min(metrics.horizontalAdvance(words), line.width() if not chips else line.width() // 2)
     painter.setFont(font)
@@ -160,12 +183,27 @@ def _paint_value(painter: QPainter, area: QRect, value: ValueView) -> None:
     painter.setPen(QColor(tone))
     painter.drawText(QRect(left, area.top(), width + 2, area.height()), _LEFT, value.text)
     if mark:
-        mark_font = body_font(TextSize.TINY - 3)
-        painter.setFont(mark_font)
-        painter.setPen(QColor(tone if value.change else palette.muted))
-        height = metrics.height()
-        top = area.top() + (area.height() - height) // 2
-        painter.drawText(QRect(left + width + 1, top, 12, height // 2 + 2), _LEFT, mark)
+        corner = QPointF(left + width + 2, area.center().y() - metrics.xHeight() / 2)
+        paint_mark(painter, corner, mark, tone if value.change else palette.muted)
+
+
+def paint_mark(painter: QPainter, corner: QPointF, mark: str, tone: str) -> None:
+    """Draw the mark of a changed value, its middle left at *corner*: up, down, or both."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tone))
+    x, y = corner.x(), corner.y()
+    up = [QPointF(x, y + 2.4), QPointF(x + 6.4, y + 2.4), QPointF(x + 3.2, y - 2.8)]
+    down = [QPointF(x, y - 2.4), QPointF(x + 6.4, y - 2.4), QPointF(x + 3.2, y + 2.8)]
+    if mark == MARK_BOTH:
+        up = [point - QPointF(0, 3.2) for point in up]
+        down = [point + QPointF(0, 3.2) for point in down]
+    if mark != MARK_DOWN:
+        painter.drawPolygon(up)
+    if mark != MARK_UP:
+        painter.drawPolygon(down)
+    painter.restore()
 
 
 def _paint_amount(
@@ -184,7 +222,8 @@ def _paint_wrapped(painter: QPainter, area: QRect, text: str) -> None:
     metrics = QFontMetrics(font)
     painter.setFont(font)
     painter.setPen(QColor(palette.ink if text else palette.muted))
-    lines = _wrapped_lines(text or "nothing", area.width(), max(area.height() // metrics.height(), 1))
+    most = max(area.height() // metrics.height(), 1)
+    lines = _wrapped_lines(text or "nothing", area.width(), most)
     top = area.top() + (area.height() - len(lines) * metrics.height()) // 2
     for number, line in enumerate(lines):
         where = QRect(area.left(), top + number * metrics.height(), area.width(), metrics.height())

@@ -1,4 +1,4 @@
-"""The roster as a table: two lines a fighter, changed values marked, every cell reachable by key."""
+"""The roster as a table: two lines a fighter, changed values marked, all reachable by key."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from mordcry_app.services.views import MemberView, RosterView, StatColumn
 from mordcry_app.ui.qt_models.roster_model import RosterColumn, RosterModel
-from mordcry_app.ui.views.warbands.roster_delegate import RosterDelegate, row_height
+from mordcry_app.ui.views.warbands.roster_delegate import RosterDelegate, fighter_width, row_height
 from mordcry_app.ui.widgets import set_look
 
 _Index = QModelIndex | QPersistentModelIndex
 
-_STAT = 33  # logical pixels
-_AMOUNT = 44
-_FIGHTER_SHARE = 0.55
+_STAT = 31  # logical pixels
+_AMOUNT = 40
 _LEAST_FIGHTER = 150
-_LEAST_CARRIES = 96
+_LEAST_CARRIES = 110
+_WIDEST_FIGHTER = 420
 
 
 class RosterTable(QTableView):
@@ -65,6 +65,7 @@ class RosterTable(QTableView):
         columns.setMinimumSectionSize(20)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._model.modelReset.connect(self._fit_columns)
+        self._model.dataChanged.connect(lambda *_: self._fit_columns())
 
     @property
     def rename_asked(self) -> object:
@@ -189,7 +190,8 @@ class RosterTable(QTableView):
         figures = {"stat": _STAT, "amount": _AMOUNT}
         fixed = sum(figures.get(column.kind, 0) for column in columns)
         room = self.viewport().width() - fixed
-        fighter = max(round(room * _FIGHTER_SHARE), _LEAST_FIGHTER)
+        wanted = max((fighter_width(member) for member in self._model.members()), default=0)
+        fighter = max(min(wanted, room - _LEAST_CARRIES, _WIDEST_FIGHTER), _LEAST_FIGHTER)
         carries = max(room - fighter, _LEAST_CARRIES)
         widths = {**figures, "fighter": fighter, "carries": carries}
         for section, column in enumerate(columns):

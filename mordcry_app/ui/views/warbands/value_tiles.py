@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from mordcry_app.services.views import MemberView, ValueView
 from mordcry_app.ui.qt_models.roster_model import change_mark, explanation_markup
 from mordcry_app.ui.theme import TextSize, body_font, colours
+from mordcry_app.ui.views.warbands.roster_delegate import paint_mark
 from mordcry_app.ui.widgets import announce
 
 _LEAST_TILE = 44
@@ -134,7 +135,8 @@ class ValueTiles(QWidget):
             painter.setPen(QPen(QColor(ring), 2 if self.hasFocus() else 1))
             painter.setBrush(QColor(palette.selection))
             painter.drawRoundedRect(frame, 5, 5)
-        head_font, font = body_font(TextSize.TINY), body_font(TextSize.BODY, bold=bool(value.change))
+        head_font = body_font(TextSize.TINY)
+        font = body_font(TextSize.BODY, bold=bool(value.change))
         head = QFontMetrics(head_font).height()
         painter.setFont(head_font)
         painter.setPen(QColor(palette.muted))
@@ -150,13 +152,8 @@ class ValueTiles(QWidget):
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, value.text)
         if mark:
             width = QFontMetrics(font).horizontalAdvance(value.text)
-            painter.setFont(body_font(TextSize.TINY - 3))
-            if not value.change:
-                painter.setPen(QColor(palette.muted))
-            left = below.center().x() + width // 2 + 2
-            painter.drawText(
-                QRect(left, below.top(), 12, below.height() - 6), Qt.AlignmentFlag.AlignVCenter, mark
-            )
+            corner = QPointF(below.center().x() + width / 2 + 3, below.center().y() - 3)
+            paint_mark(painter, corner, mark, tone if value.change else palette.muted)
 
     def _take(self, place: int) -> None:
         if not 0 <= place < len(self._values):

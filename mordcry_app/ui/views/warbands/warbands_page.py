@@ -1,4 +1,4 @@
-"""The page of the warbands: which one, how it stands, and its fighters, stash, ledger, graveyard."""
+"""The page of the warbands: which one, how it stands, and its four parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from mordcry_app.ui.theme import TextSize, title_font
 from mordcry_app.ui.views.warbands.edits import RosterEdits
 from mordcry_app.ui.views.warbands.fighter_panel import popup_below
 from mordcry_app.ui.views.warbands.fighters_tab import FightersTab
-from mordcry_app.ui.views.warbands.list_tabs import GraveyardTab, LedgerTab, StashTab
+from mordcry_app.ui.views.warbands.graveyard_tab import GraveyardTab
+from mordcry_app.ui.views.warbands.list_tabs import LedgerTab, StashTab
 from mordcry_app.ui.views.warbands.member_menus import fill_warband_menu
 from mordcry_app.ui.views.warbands.portrait import Portrait
 from mordcry_app.ui.widgets import (
@@ -72,6 +73,11 @@ class WarbandsPage(QWidget):
         """Return the warband at hand."""
         rosters = self._session.campaign.rosters
         return next((r for r in rosters if r.id == self._roster_id), rosters[0])
+
+    def keep_typing(self) -> None:
+        """Keep what is being typed into notes."""
+        self.fighters.keep_typing()
+        self.graveyard.keep_typing()
 
     def show_tab(self, place: int) -> None:
         """Show fighters (0), stash (1), ledger (2) or graveyard (3)."""
@@ -201,13 +207,13 @@ class WarbandsPage(QWidget):
         roster_id = self.rosters.tabData(place)
         if roster_id is None or roster_id == self._roster_id:
             return
-        self.fighters.keep_typing()
+        self.keep_typing()
         self._roster_id = roster_id
         self._store.remember_place(self._session.file.path, roster=roster_id)
         self._show()
 
     def _take_part(self, place: int) -> None:
-        self.fighters.keep_typing()
+        self.keep_typing()
         self._stack.setCurrentIndex(place)
         self._show_part()
 

@@ -48,7 +48,8 @@ _NO_NAME = "A campaign needs a name."
 
 class NewCampaignForm(QWidget):
     """`found_asked(Path, NewCampaign)` tells what to found and where. `focus_moved(field)` tells
-    which field has the keyboard now, so that whoever scrolls can show it."""
+    which field has the keyboard now, so that whoever scrolls can show it. `foot` holds the place of
+    the file and the main button; whoever shows the form puts it where it is always in sight."""
 
     found_asked = Signal(object, object)
     focus_moved = Signal(QWidget)
@@ -76,8 +77,7 @@ class NewCampaignForm(QWidget):
         self.add_button.clicked.connect(self._add_by_hand)
         column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        column.addWidget(Hairline())
-        column.addLayout(self._make_foot())
+        self.foot = self._make_foot()
         for _ in range(2):
             self._add_roster()
         self._set_ready(False)
@@ -192,20 +192,22 @@ class NewCampaignForm(QWidget):
         column.addLayout(self._style_box)
         return column
 
-    def _make_foot(self) -> QHBoxLayout:
+    def _make_foot(self) -> QWidget:
         self._path_label = ElidedLabel(tone="muted", mode=Qt.TextElideMode.ElideMiddle)
         self.change_path = ActionButton("Change…", kind="quiet")
         self.change_path.clicked.connect(self._ask_path)
         self.found_button = ActionButton("Found the campaign", kind="primary")
         self.found_button.clicked.connect(self.found)
-        line = QHBoxLayout()
+        foot = QWidget()
+        line = QHBoxLayout(foot)
+        line.setContentsMargins(20, 10, 20, 10)
         line.setSpacing(8)
         line.addWidget(self._path_label, 1)
         line.addWidget(self.change_path)
         line.addSpacing(6)
         line.addWidget(KeyHint("Return"))
         line.addWidget(self.found_button)
-        return line
+        return foot
 
     def _add_roster(self) -> RosterForm:
         roster = RosterForm(len(self.rosters) + 1)

@@ -138,7 +138,7 @@ class RosterForm(QWidget):
         self, name: str, field: QLineEdit, roll: Callable[[], object]
     ) -> QHBoxLayout:
         button = IconButton("dice", f"Another {name.lower()}")
-        button.clicked.connect(lambda: roll())
+        button.clicked.connect(lambda _checked=False: roll())
         line = QHBoxLayout()
         line.setSpacing(6)
         line.addLayout(labelled(name, field), 1)

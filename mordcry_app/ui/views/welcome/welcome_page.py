@@ -7,11 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +23,7 @@ from mordcry_app.ui.widgets import (
     ActionButton,
     Banner,
     Card,
+    Hairline,
     IconLabel,
     WrapLabel,
     titled,
@@ -55,19 +54,26 @@ class WelcomePage(QWidget):
         self.banner = Banner()
         self.form = NewCampaignForm(store)
         self.form.found_asked.connect(self._found)
-        inner = QWidget()
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, inner)
-        self._columns.setContentsMargins(28, 26, 28, 26)
-        self._columns.setSpacing(28)
-        self._columns.addWidget(self._make_side())
-        self._columns.addWidget(self._make_form_card(), 1)
-        scroller = QScrollArea()
-        scroller.setFrameShape(QFrame.Shape.NoFrame)
-        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroller.setWidgetResizable(True)
-        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroller.setWidget(inner)
-        self._scroller = scroller
+        self._is_narrow: bool | None = None
+        self._make_side()
+        self._side_scroller = _scroller()
+        self._side_scroller.setFixedWidth(_SIDE)
+        self._form_body = QWidget()
+        self._form_column = QVBoxLayout(self._form_body)
+        self._form_column.setContentsMargins(14, 14, 14, 14)
+        self._form_column.setSpacing(22)
+        self._form_column.addWidget(self.form, 1)
+        self._form_scroller = _scroller()
+        self._form_scroller.setWidget(self._form_body)
+        self.form.focus_moved.connect(
+            lambda field: self._form_scroller.ensureWidgetVisible(field, 20, 40)
+        )
+        across = QHBoxLayout()
+        across.setContentsMargins(28, 24, 28, 24)
+        across.setSpacing(28)
+        across.addWidget(self._side_scroller)
+        across.addWidget(self._make_form_card(), 1)
+        self._across = across
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -75,13 +81,18 @@ class WelcomePage(QWidget):
         strip.setContentsMargins(0, 0, 0, 0)
         strip.addWidget(self.banner)
         column.addLayout(strip)
-        column.addWidget(scroller, 1)
-        self.form.focus_moved.connect(lambda field: scroller.ensureWidgetVisible(field, 20, 60))
+        column.addLayout(across, 1)
+        self._share_room()
 
     def load(self) -> None:
-        """Read what can be founded and what was open lately."""
+        """Read what can be founded and what was open lately; the likeliest has the keyboard."""
         self.recent.load()
         self.form.load()
+        last = next((row for row in self.recent.rows() if row.button.isEnabled()), None)
+        if last is not None:
+            last.button.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.form.focus_first()
 
     def start_form(self) -> None:
         """Give the keyboard to the form."""
@@ -99,17 +110,28 @@ class WelcomePage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.width() < _NARROW
-        self._columns.setDirection(
-            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        )
-        self._side.setMaximumWidth(16_777_215 if narrow else _SIDE)
-        self._side.setMinimumWidth(0 if narrow else _SIDE)
-        self.form.set_narrow(self.width() < _NARROW + 180)
+        self._share_room()
 
-    def _make_side(self) -> QWidget:
+    def _share_room(self) -> None:
+        """Put the side beside the form, or above it where there is little room."""
+        narrow = self.width() < _NARROW
+        self.form.set_narrow(self.width() < _NARROW + 180)
+        if narrow == self._is_narrow:
+            return
+        self._is_narrow = narrow
+        if narrow:
+            self._side_scroller.takeWidget()
+            self._form_column.insertWidget(0, self._side)
+        else:
+            self._form_column.removeWidget(self._side)
+            self._side_scroller.setWidget(self._side)
+        self._side.show()
+        self._side_scroller.setVisible(not narrow)
+        margin = 10 if narrow else 28
+        self._across.setContentsMargins(margin, margin - 4, margin, margin - 4)
+
+    def _make_side(self) -> None:
         self._side = QWidget()
-        self._side.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self._side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -140,14 +162,25 @@ class WelcomePage(QWidget):
         self.recent.path_asked.connect(self.path_asked)
         column.addWidget(self.recent)
         column.addStretch(1)
-        return self._side
 
     def _make_form_card(self) -> Card:
-        card = Card()
-        card.add(self.form, 1)
+        """Return the form with its foot below, which stays in sight however long the form is."""
+        card = Card(flush=True)
+        card.add(self._form_scroller, 1)
+        card.add(Hairline())
+        card.add(self.form.foot)
         card.setAccessibleName("A new campaign")
         return card
 
     def _found(self, path: Path, new: object) -> None:
         self.banner.close_message()
         self.found_asked.emit(path, new)
+
+
+def _scroller() -> QScrollArea:
+    scroller = QScrollArea()
+    scroller.setFrameShape(QFrame.Shape.NoFrame)
+    scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroller.setWidgetResizable(True)
+    scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return scroller
