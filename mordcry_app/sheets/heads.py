@@ -71,7 +71,8 @@ def title_style(name: str, width: float, styles: Styles) -> TextStyle | None:
 
 def _standing(campaign: CampaignView, roster: RosterView, width: float, styles: Styles) -> Part:
     where = [bound(campaign.after)]
-    where.extend(text.strip() for text in (roster.player, roster.theme) if text.strip())
+    if roster.player.strip():
+        where.append(roster.player.strip())
     lines: list[list[Run]] = [
         [
             Run(campaign.name, styles.head_strong),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mordcry_app.ui.history_drawer import HistoryDrawer
 
 _KEPT_ROLLS = 200
+_WIDEST_UNDO = 420  # logical pixels; the whole label is in the tooltip
 _DONE_SECONDS = 6
 _REFUSAL_SECONDS = 20
 
@@ -49,6 +50,7 @@ class CampaignFrame(QWidget):
         self.tray = DiceTray()
         self.undo_button = ActionButton("Undo", keys_of("undo"))
         self.undo_button.clicked.connect(self.undo)
+        self.undo_button.setMaximumWidth(_WIDEST_UNDO)
         self.tray.add_action(self.undo_button)
         self._lay_out()
         self.toast = Toast(self.stack, bottom=18)
@@ -155,6 +157,7 @@ class CampaignFrame(QWidget):
             from mordcry_app.ui.history_drawer import HistoryDrawer
 
             self._drawer = HistoryDrawer(self.stack, self.session)
+        self.toast.banner.close_message()
         self._drawer.toggle()
 
     @property

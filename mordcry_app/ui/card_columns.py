@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -25,7 +24,6 @@ class CardColumns(QWidget):
         for _ in range(2):
             column = QVBoxLayout()
             column.setSpacing(_GAP)
-            column.setAlignment(Qt.AlignmentFlag.AlignTop)
             line.addLayout(column, 1)
             self._columns.append(column)
         self._place(1)
@@ -34,7 +32,8 @@ class CardColumns(QWidget):
         """Add a card."""
         card.setMaximumWidth(_WIDEST)
         self._cards.append(card)
-        self._columns[(len(self._cards) - 1) % self._count].addWidget(card)
+        column = self._columns[(len(self._cards) - 1) % self._count]
+        column.insertWidget(column.count() - 1, card)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -49,6 +48,8 @@ class CardColumns(QWidget):
                 column.takeAt(0)
         for place, card in enumerate(self._cards):
             self._columns[place % count].addWidget(card)
+        for column in self._columns:
+            column.addStretch(1)
         layout = self.layout()
         assert isinstance(layout, QHBoxLayout)
         layout.setStretch(1, 1 if count == 2 else 0)

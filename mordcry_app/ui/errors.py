@@ -226,7 +226,8 @@ class CrashDialog(QDialog):
         self.copy_details = ActionButton("Copy details", kind="quiet")
         self.copy_details.clicked.connect(self._copy)
         self.open_folder = ActionButton("Open folder", kind="quiet")
-        self.open_folder.setVisible(self._file is not None)
+        if self._file is None:
+            self.open_folder.hide()
         self.open_folder.clicked.connect(self._open_folder)
         self.quit = ActionButton("Quit")
         self.quit.clicked.connect(self._quit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from mordcry_app.services.history import jump_to
 from mordcry_app.services.views import OperationView, Touched
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.painted_text import paint_lines, wrapped_lines
 from mordcry_app.ui.qt_models.history_model import (
     IS_HERE,
     Group,
@@ -34,6 +35,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _RAIL = 22  # logical pixels for the line with its dots
 _INDENT = 14
 _HERE = "now"
+_MOST_LINES = 3
 
 
 class HistoryDrawer(Drawer):
@@ -132,12 +134,9 @@ class _HistoryDelegate(QStyledItemDelegate):
         assert isinstance(view, QTreeView)
         width = view.viewport().width()
         text = _text_area(QRect(0, 0, width, 10), index)
-        metrics = QFontMetrics(body_font(TextSize.BODY))
-        needed = metrics.boundingRect(
-            QRect(0, 0, text.width(), 1000), int(Qt.TextFlag.TextWordWrap), index.data()
-        )
-        lines = max(1, min(3, round(needed.height() / metrics.height())))
-        return QSize(width, lines * metrics.height() + 13)
+        font = _font(index)
+        lines = wrapped_lines(index.data(), font, text.width(), _MOST_LINES)
+        return QSize(width, len(lines) * QFontMetrics(font).height() + 13)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         palette = colours()
@@ -170,17 +169,12 @@ class _HistoryDelegate(QStyledItemDelegate):
     ) -> None:
         palette = colours()
         entry = index.data(ROW)
-        font = body_font(TextSize.BODY, semibold=here or isinstance(entry, Group), italic=undone)
-        painter.setFont(font)
+        font = _font(index)
         painter.setPen(QColor(palette.muted if undone else palette.ink))
         words = _text_area(area, index)
         metrics = QFontMetrics(font)
-        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-        lines = max(1, (area.height() - 10) // metrics.height())
-        text = metrics.elidedText(
-            index.data(), Qt.TextElideMode.ElideRight, words.width() * lines - 12 * (lines - 1)
-        )
-        painter.drawText(words, int(flags), text)
+        lines = wrapped_lines(index.data(), font, words.width(), _MOST_LINES)
+        paint_lines(painter, words, lines, font)
         painter.setFont(body_font(TextSize.SMALL, semibold=here))
         painter.setPen(QColor(palette.gold if here else palette.muted))
         note = _HERE if here else "undone" if undone else short_moment(entry)
@@ -189,6 +183,12 @@ class _HistoryDelegate(QStyledItemDelegate):
             Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
             note,
         )
+
+
+def _font(index: _Index) -> QFont:
+    entry = index.data(ROW)
+    is_strong = bool(index.data(IS_HERE)) or isinstance(entry, Group)
+    return body_font(TextSize.BODY, semibold=is_strong, italic=is_undone(entry))
 
 
 def _indent(index: _Index) -> int:

@@ -61,10 +61,8 @@ class PictureTaker:
         self.open_campaign(path)
 
     def take_welcome(self) -> Iterator[str]:
-        """Picture the page that greets a new player."""
+        """Picture the page that greets a new player, with the form for a campaign."""
         self._window.load()
-        yield from self._take_both("welcome")
-        self._window.show_new_campaign()
         yield from self._take_both("new-campaign")
 
     def take(self, page_id: str, name: str) -> Iterator[str]:

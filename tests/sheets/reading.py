@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -81,24 +80,29 @@ def squashed(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(text.split()))
 
 
+_FOOT = "ststunned·dn"
+"""How the foot of a page begins, squashed."""
+
+
 def holds(pages: Pages, text: str) -> bool:
     """Say whether a text can be read on the pages, whatever lines it is broken into.
 
-    It may go on from one page to the next.
+    It may go on from the end of one page to the next.
     """
     wanted = squashed(text)
     read = [squashed(page) for page in pages]
     if any(wanted in page for page in read):
         return True
-    return any(_goes_on(wanted, read[first:]) for first in range(len(read) - 1))
+    bodies = [page.rpartition(_FOOT)[0] or page for page in read]
+    return any(_goes_on(wanted, bodies[first:]) for first in range(len(bodies) - 1))
 
 
-def _goes_on(wanted: str, pages: Pages) -> bool:
-    """Say whether a text begins on the first of some pages and ends on a later one."""
-    for page in pages:
-        if wanted in page:
+def _goes_on(wanted: str, bodies: Pages) -> bool:
+    """Say whether a text begins at the end of the first page and goes on over the others."""
+    for number, body in enumerate(bodies):
+        if number and wanted in body:
             return True
-        cut = bisect_left(range(1, len(wanted) + 1), 1, key=lambda n: wanted[:n] not in page)
+        cut = next((n for n in range(len(wanted), 0, -1) if body.endswith(wanted[:n])), 0)
         if not cut:
             return False
         wanted = wanted[cut:]

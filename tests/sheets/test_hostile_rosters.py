@@ -128,7 +128,6 @@ def warbands(draw: st.DrawFn, most: int = 8) -> RosterView:
         name=draw(names),
         player=draw(phrases),
         motto=draw(phrases),
-        theme=draw(phrases),
         stash=tuple(draw(st.lists(items, max_size=6))),
         fallen=tuple(fallen(n, draw(words), n) for n in range(draw(st.integers(0, 3)))),
     )
@@ -159,7 +158,7 @@ def in_print(text: str) -> str:
 
 def fields(view: RosterView, options: SheetOptions) -> Iterator[str]:
     """Yield every text that a roster's sheet must hold."""
-    yield from (view.name, view.player, view.motto, view.theme)
+    yield from (view.name, view.player, view.motto)
     yield from (f"{amount.amount} {amount.short}" for amount in view.amounts)
     yield from (thing.label for thing in view.stash)
     yield from (member.name for member in view.fallen)

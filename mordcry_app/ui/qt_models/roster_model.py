@@ -174,7 +174,7 @@ def badges(member: MemberView) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
     if member.advances_due:
         many = member.advances_due
-        found.append(("advance to roll" if many == 1 else f"{many} advances to roll", "gold"))
+        found.append(("advance to roll" if many == 1 else f"{many} advances", "gold"))
     if member.misses_next_battle:
         found.append(("misses next battle", "bad"))
     return tuple(found)

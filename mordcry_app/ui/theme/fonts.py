@@ -75,10 +75,16 @@ def _weight(bold: bool, semibold: bool) -> QFont.Weight:
 
 
 def _font(family: str, size: int, weight: QFont.Weight, italic: bool) -> QFont:
+    """A copy of the one font of its kind: painting asks for fonts at every stroke."""
+    return QFont(_made_font(family, int(size), weight, italic))
+
+
+@cache
+def _made_font(family: str, size: int, weight: QFont.Weight, italic: bool) -> QFont:
     register_fonts()
     font = QFont()
     font.setFamilies([family, FALLBACK_FAMILY])
-    font.setPixelSize(int(size))
+    font.setPixelSize(size)
     font.setWeight(weight)
     font.setItalic(italic)
     for feature in ("lnum", "tnum"):

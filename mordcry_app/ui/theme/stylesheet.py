@@ -213,6 +213,11 @@ QTabBar::tab:hover { color: $ink; }
 QTabBar::tab:selected { color: $ink; border-bottom-color: $blood; }
 QTabBar::tab:focus { border-color: $focus; border-bottom-color: $blood; border-radius: 4px; }
 QTabBar::tab:disabled { color: $control; }
+QTabBar::tear { image: none; border: none; }
+QTabBar::scroller { width: 52px; }
+QTabBar QToolButton { padding: 0; border: none; border-radius: 0; background: $ground; }
+QTabBar QToolButton:hover { background: $selection; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 """
 
 _PARTS = """

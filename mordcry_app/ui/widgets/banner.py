@@ -116,7 +116,7 @@ class Toast(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._expire)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.banner = Banner()
         self.banner.acted.connect(self.acted)
@@ -153,8 +153,9 @@ class Toast(QWidget):
         width = min(self.banner.natural_width(), 640, room)
         # The sentence settles on the height for its new width only once it has that width.
         self.resize(width, self.height())
-        self.banner.layout().activate()
-        self.layout().activate()
+        for layout in (self._column, self.banner.layout(), self._column):
+            if layout is not None:
+                layout.activate()
         height = self.heightForWidth(width)
         top = max(self._host.height() - self._bottom - height, 0)
         self.setGeometry((self._host.width() - width) // 2, top, width, height)

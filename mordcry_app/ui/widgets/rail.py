@@ -198,7 +198,6 @@ class _Heading(QWidget):
         self._subtitle.setProperty("tone", "muted")
         for label in (self._title, self._subtitle):
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
             column.addWidget(label)
 
     def write(self, title: str, subtitle: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -105,7 +105,6 @@ class AftermathPage(QWidget):
         super().showEvent(event)
         if self._is_stale:
             self._load()
-        QTimer.singleShot(0, self, self.focus_question)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -34,6 +34,8 @@ from mordcry_app.ui.widgets import (
     Card,
     HeaderBar,
     WrapLabel,
+    elided,
+    escaped,
 )
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ _SWITCHES = {
 """Fields of `SheetOptions` that are on or off: what they are called here, and their start."""
 
 _MOST_BLANKS = 40
+_WIDEST_NAME = 280
 _NOBODY = "Choose at least one warband."
 
 
@@ -109,7 +112,10 @@ class PrintPage(QWidget):
                 self._warband_card.add(box)
             many = len(roster.members)
             people = f"{many} {'fighter' if many == 1 else 'fighters'}"
-            box.setText(f"{roster.shown_name} · {people}".replace("&", "&&"))
+            name = elided(roster.shown_name, box.font(), _WIDEST_NAME)
+            box.setText(f"{name} · {people}".replace("&", "&&"))
+            box.setAccessibleName(f"{roster.shown_name} · {people}")
+            box.setToolTip(escaped(roster.shown_name) if name != roster.shown_name else "")
         for roster_id in set(self.warbands) - {roster.id for roster in rosters}:
             self.warbands.pop(roster_id).deleteLater()
         self._check()

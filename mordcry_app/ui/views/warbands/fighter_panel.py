@@ -12,7 +12,7 @@ from mordcry_app.services.views import MemberView, RosterView, TraitView
 from mordcry_app.ui.campaign_session import CampaignSession
 from mordcry_app.ui.qt_models.campaign_lists import fate
 from mordcry_app.ui.qt_models.roster_model import badges
-from mordcry_app.ui.theme import TextSize
+from mordcry_app.ui.theme import TextSize, title_font
 from mordcry_app.ui.times import day
 from mordcry_app.ui.views.warbands.edits import RosterEdits
 from mordcry_app.ui.views.warbands.member_menus import (
@@ -40,9 +40,10 @@ from mordcry_app.ui.widgets import (
     FlowLayout,
     IconButton,
     WrapLabel,
-    titled,
+    escaped,
 )
 
+_LONGEST_NAME = 70  # letters shown above the values; the whole name is in the tooltip
 _HISTORY_DELAY = 120  # milliseconds: walking through a roster does not read every story
 
 
@@ -136,7 +137,8 @@ class FighterPanel(Card):
         self.portrait.clicked.connect(self._open_portrait_menu)
         words = QVBoxLayout()
         words.setSpacing(2)
-        self._name = titled("", TextSize.CAMPAIGN)
+        self._name = WrapLabel()
+        self._name.setFont(title_font(TextSize.HEADING + 1))
         self._about = WrapLabel(tone="muted")
         words.addStretch(1)
         words.addWidget(self._name)
@@ -203,7 +205,10 @@ class FighterPanel(Card):
         picture = "Change the picture" if member.portrait else "Add a picture"
         self.portrait.show_picture(member.portrait, member.shown_name, picture)
         self.portrait.setEnabled(not self._locked)
-        self._name.setText(member.shown_name)
+        name = member.shown_name
+        is_long = len(name) > _LONGEST_NAME
+        self._name.set_plain(f"{name[:_LONGEST_NAME].rstrip()}…" if is_long else name)
+        self._name.setToolTip(escaped(name) if is_long else "")
         words = [f"{member.archetype_name}, leads" if member.leads else member.archetype_name]
         xp = member.amount("xp")
         next_one = f", next advance at {member.next_advance_at}" if is_active else ""

@@ -113,6 +113,11 @@ class FightersTab(QWidget):
         card = Card(flush=True)
         card.add(self.table, 1)
         card.add(self._empty, 1)
+        # Where the fighter takes the place of the roster, a key alone would be hard to find.
+        self.open_button = ActionButton("", icon_name="chevron-right", kind="quiet")
+        self.open_button.clicked.connect(self._open_panel)
+        self.open_button.hide()
+        card.add(self.open_button)
         self._footer = QWidget()
         line = QHBoxLayout(self._footer)
         line.setContentsMargins(12, 4, 8, 4)
@@ -137,6 +142,7 @@ class FightersTab(QWidget):
             return
         if self.panel.member() != member:
             self.panel.show_member(self._roster, member)
+        self.open_button.set_text(f"All about {member.shown_name}")
         if column.kind == "stat":
             self.panel.choose_stat(column.key)
         self.member_chosen.emit(member_id)
@@ -195,6 +201,7 @@ class FightersTab(QWidget):
         has_member = self.table.current_member() is not None
         roster_card = self._splitter.widget(0)
         roster_card.setVisible(not self._is_narrow or not panel)
+        self.open_button.setVisible(self._is_narrow and has_member)
         self.panel.setVisible(has_member and (not self._is_narrow or panel))
 
     def _restore_split(self) -> None:

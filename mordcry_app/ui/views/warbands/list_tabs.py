@@ -45,7 +45,7 @@ class ListTable(QTableView):
         self.setModel(model)
         self.setAccessibleName(name)
         self.setShowGrid(False)
-        self.setWordWrap(True)
+        self.setWordWrap(False)
         self.setMouseTracking(True)
         self.setTabKeyNavigation(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -201,6 +201,8 @@ class _AttackBlock(QWidget):
             column.addWidget(holder)
         for cell in long:
             column.addWidget(_figure(cell))
+            if cell.note:
+                column.addWidget(WrapLabel(cell.note, tone="muted", size=TextSize.SMALL))
         self.setAccessibleName(line.name)
         self.setAccessibleDescription(
             ", ".join(f"{cell.heading} {cell.text}" for cell in line.cells)
@@ -406,6 +408,7 @@ def add_text(menu: QMenu, text: str) -> None:
     action.setDefaultWidget(label)
     action.setEnabled(False)
     menu.addAction(action)
+    label.setEnabled(True)  # it cannot be chosen, but it is there to be read
 
 
 def clear(layout: QLayout) -> None:

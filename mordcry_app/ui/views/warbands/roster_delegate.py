@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QLineEdit,
     QStyle,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from mordcry_app.services.views import MemberView, ValueView
+from mordcry_app.ui.painted_text import paint_lines, wrapped_lines
 from mordcry_app.ui.qt_models.roster_model import (
     COLUMN,
     MARK_BOTH,
@@ -141,7 +142,11 @@ def _paint_below(painter: QPainter, line: QRect, member: MemberView) -> None:
     metrics = QFontMetrics(font)
     words = _below_words(member)
     chips = badges(member)
-    width = min(metrics.horizontalAdvance(words), line.width() if not chips else line.width() // 2)
+    chip_font = body_font(TextSize.TINY)
+    chip_metrics = QFontMetrics(chip_font)
+    needed = sum(chip_metrics.horizontalAdvance(text) + 14 + _GAP for text, _ in chips)
+    room = line.width() if not chips else max(line.width() - needed, line.width() // 4)
+    width = min(metrics.horizontalAdvance(words), room)
     painter.setFont(font)
     painter.setPen(QColor(palette.muted))
     painter.drawText(
@@ -151,8 +156,6 @@ def _paint_below(painter: QPainter, line: QRect, member: MemberView) -> None:
     )
     left = line.left() + width + _GAP
     tones = {"gold": palette.gold, "bad": palette.blood}
-    chip_font = body_font(TextSize.TINY)
-    chip_metrics = QFontMetrics(chip_font)
     painter.setFont(chip_font)
     for number, (text, kind) in enumerate(chips):
         others = len(chips) - number - 1
@@ -220,31 +223,8 @@ def _paint_wrapped(painter: QPainter, area: QRect, text: str) -> None:
     palette = colours()
     font = body_font(TextSize.BODY)
     metrics = QFontMetrics(font)
-    painter.setFont(font)
     painter.setPen(QColor(palette.ink if text else palette.muted))
     most = max(area.height() // metrics.height(), 1)
-    lines = _wrapped_lines(text or "nothing", area.width(), most)
+    lines = wrapped_lines(text or "nothing", font, area.width(), most)
     top = area.top() + (area.height() - len(lines) * metrics.height()) // 2
-    for number, line in enumerate(lines):
-        where = QRect(area.left(), top + number * metrics.height(), area.width(), metrics.height())
-        painter.drawText(where, _LEFT, line)
-
-
-def _wrapped_lines(text: str, width: int, most: int) -> list[str]:
-    font = body_font(TextSize.BODY)
-    layout = QTextLayout(text, font)
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WordWrap)
-    layout.setTextOption(option)
-    lines: list[str] = []
-    layout.beginLayout()
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(width)
-        start, length = line.textStart(), line.textLength()
-        if len(lines) == most - 1:
-            rest = text[start:]
-            lines.append(QFontMetrics(font).elidedText(rest, Qt.TextElideMode.ElideRight, width))
-            break
-        lines.append(text[start : start + length].strip())
-    layout.endLayout()
-    return lines
+    paint_lines(painter, QRect(area.left(), top, area.width(), area.height()), lines, font)

@@ -13,10 +13,10 @@ from mordcry_app.ui.widgets import set_look
 
 _Index = QModelIndex | QPersistentModelIndex
 
-_STAT = 31  # logical pixels
-_AMOUNT = 40
+_STAT = 30  # logical pixels
+_AMOUNT = 38
 _LEAST_FIGHTER = 150
-_LEAST_CARRIES = 110
+_LEAST_CARRIES = 108
 _WIDEST_FIGHTER = 420
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from mordcry_app.services.views import RosterView, Touched
@@ -28,7 +29,10 @@ from mordcry_app.ui.widgets import (
 )
 
 _FIGHTERS, _STASH, _LEDGER, _GRAVEYARD = range(4)
-_WIDEST_TAB = 320
+_WIDEST_TAB = 300  # logical pixels
+_LEAST_TAB = 90
+_NARROW = 800
+_WIDE_GAP = "&nbsp;&nbsp;&nbsp;&nbsp;"
 
 
 class WarbandsPage(QWidget):
@@ -69,6 +73,13 @@ class WarbandsPage(QWidget):
         """Give the keyboard to the tab at hand."""
         self._stack.currentWidget().setFocus(*reason)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        self._amounts.setVisible(not narrow)
+        self._about.setVisible(not narrow)
+        self._amounts_below.setVisible(narrow)
+
     def roster(self) -> RosterView:
         """Return the warband at hand."""
         rosters = self._session.campaign.rosters
@@ -89,7 +100,7 @@ class WarbandsPage(QWidget):
         self._header = HeaderBar()
         self.crest = Portrait(36)
         self.crest.clicked.connect(lambda: self._edits.pick_crest(self.roster()))
-        self.rosters = QTabBar()
+        self.rosters = _RosterTabs()
         self.rosters.setFont(title_font(TextSize.CAMPAIGN))
         self.rosters.setDrawBase(False)
         self.rosters.setExpanding(False)
@@ -101,6 +112,10 @@ class WarbandsPage(QWidget):
         self._header.add_note(self.rosters)
         self._amounts = WrapLabel()
         self._amounts.setWordWrap(False)
+        # Where the window is narrow, the amounts stand below, in place of the motto.
+        self._amounts_below = WrapLabel()
+        self._amounts_below.setWordWrap(False)
+        self._amounts_below.hide()
         self._header.add_action(self._amounts)
         self.recruit_button = ActionButton("Recruit…", keys_of("recruit"))
         self.recruit_button.clicked.connect(lambda: self._edits.recruit(self.roster()))
@@ -124,6 +139,7 @@ class WarbandsPage(QWidget):
         self._bar.setSpacing(14)
         self._bar.addWidget(self.parts)
         self._bar.addWidget(self._about, 1)
+        self._bar.addWidget(self._amounts_below)
         self._bar.addWidget(self.muster_button)
         self.fighters = FightersTab(self._session, self._store, self._edits)
         self.stash = StashTab(self._session, self._edits)
@@ -168,11 +184,12 @@ class WarbandsPage(QWidget):
         standing = [
             f"{bold(str(amount.amount))} {escaped(amount.short)}" for amount in roster.amounts
         ]
+        self._amounts_below.set_rich(_WIDE_GAP.join(standing))
         standing.append(f"{bold(str(roster.won))} won of {roster.fought}")
-        self._amounts.set_rich("&nbsp;&nbsp;&nbsp;&nbsp;".join(standing))
-        self._amounts.setToolTip(
-            escaped(f"{roster.lost} lost, {roster.drawn} drawn. Strength {roster.strength}.")
-        )
+        self._amounts.set_rich(_WIDE_GAP.join(standing))
+        rest = f"{roster.won} won, {roster.lost} lost, {roster.drawn} drawn. Strength {roster.strength}."
+        for label in (self._amounts, self._amounts_below):
+            label.setToolTip(escaped(rest))
         player = f"{_possessive(roster.player)} warband" if roster.player else ""
         motto = f"“{roster.motto}”" if roster.motto else ""
         self._about.setText(" · ".join(text for text in (player, motto) if text))
@@ -246,9 +263,21 @@ class WarbandsPage(QWidget):
         if isinstance(member, int):
             self.fighters.select_member(member)
 
-    def hideEvent(self, event: object) -> None:
-        del event
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
         self._store.remember_place(self._session.file.path, member=self._member_id)
+
+
+class _RosterTabs(QTabBar):
+    """Tabs of which one with a long name leaves room for the others."""
+
+    def tabSizeHint(self, index: int) -> QSize:
+        return super().tabSizeHint(index).boundedTo(QSize(_WIDEST_TAB, 1000))
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        least = QSize(_LEAST_TAB, 0)
+        usual = super().minimumTabSizeHint(index)
+        return usual.expandedTo(least).boundedTo(self.tabSizeHint(index))
 
 
 def _concerns(touched: Touched) -> bool:

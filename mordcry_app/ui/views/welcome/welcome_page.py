@@ -133,7 +133,7 @@ class WelcomePage(QWidget):
     def _make_side(self) -> None:
         self._side = QWidget()
         column = QVBoxLayout(self._side)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(6, 0, 6, 0)
         column.setSpacing(8)
         head = QHBoxLayout()
         head.setSpacing(12)

@@ -1,0 +1,68 @@
+"""The demonstration writes what it says: a campaign, sheets, and a picture of each screen."""
+
+from pathlib import Path
+
+import pypdf
+import pytest
+from PIL import Image
+
+from mordcry_app.demo import run_demo
+from mordcry_app.services.campaign_file import open_campaign
+from mordcry_app.services.checking import check_file
+from mordcry_app.services.reading import campaign_view
+from mordcry_app.ui.pages import PAGES
+from mordcry_app.ui.pictures import SIZE
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory) -> tuple[Path, list[str]]:
+    """The folder that a demonstration wrote, and what it said."""
+    out = tmp_path_factory.mktemp("demo") / "mordcry-demo"
+    return out, list(run_demo(out))
+
+
+def test_it_names_exactly_the_files_that_it_wrote(demo):
+    out, lines = demo
+    assert sorted(line.partition(": ")[0] for line in lines) == sorted(
+        path.name for path in out.iterdir()
+    )
+
+
+def test_the_campaign_is_sound_and_four_battles_in(demo):
+    out, _ = demo
+    (campaign,) = out.glob("*.mordcry")
+    assert check_file(campaign) == ()
+    with open_campaign(campaign) as file:
+        view = campaign_view(file)
+    assert view.battles_fought == 4
+    assert view.drafts == ()
+    assert [roster.fought for roster in view.rosters] == [4, 4]
+
+
+def test_each_sheet_names_every_fighter_of_its_warband(demo):
+    out, _ = demo
+    (campaign,) = out.glob("*.mordcry")
+    with open_campaign(campaign) as file:
+        view = campaign_view(file)
+    for roster in view.rosters:
+        for paper in ("a4", "letter"):
+            pages = pypdf.PdfReader(out / f"{roster.name} ({paper}).pdf").pages
+            text = " ".join(page.extract_text() for page in pages)
+            assert all(member.name in text for member in roster.members)
+            assert len(pages) == 1
+
+
+def test_every_page_is_pictured_in_both_themes(demo):
+    out, _ = demo
+    names = [page.id.replace("_", "-") for page in PAGES if page.make is not None]
+    for name in [*names, "history", "new-campaign", "aftermath-under-way", "aftermath-answered"]:
+        light, dark = (Image.open(out / f"{name}-{mode}.png") for mode in ("light", "dark"))
+        assert light.size == dark.size == SIZE
+        assert _mean(light) > 200
+        assert _mean(dark) < 60
+        assert len(set(light.convert("L").resize((160, 100)).tobytes())) > 20
+
+
+def _mean(image: Image.Image) -> float:
+    values = image.convert("L").resize((80, 50)).tobytes()
+    return sum(values) / len(values)
