@@ -91,11 +91,15 @@ class AdvanceProgress:
 
 @dataclass(frozen=True)
 class AttackCell:
-    """One worked-out entry of an attack line: a heading, its text, and a note to explain it."""
+    """One worked-out entry of an attack line: a heading, its text, and a note to explain it.
+
+    The note of an `exception` tells of a rule that must be known in play, so paper prints it.
+    """
 
     heading: str
     text: str
     note: str = ""
+    exception: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, cast
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
 
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import BattleRecord, BattleResult, Ruleset
 from mordcry_app.rules.state import State
-from mordcry_app.services.reading import shown_member_name
+from mordcry_app.services.shown import shown_member_name
 from mordcry_app.services.text_checks import check_amount, clean_text
 
 MOST_HELD = 20
@@ -40,6 +42,9 @@ class BattleEntry:
 
     sides: tuple[SideEntry, ...]
     note: str = ""
+
+
+_STORED = TypeAdapter(BattleEntry)
 
 
 def battle_record(number: int, entry: BattleEntry) -> BattleRecord:
@@ -89,7 +94,7 @@ def _check_side(state: State, ruleset: Ruleset, side: SideEntry, present: set[in
         member = state.members.get(member_id)
         return shown_member_name(member, ruleset) if member else "Somebody"
 
-    for member_id in side.took_part:
+    for member_id in sorted(side.took_part):
         member = state.members.get(member_id)
         if member is None or member.roster_id != side.roster_id or member.state != "active":
             raise Refusal(f"{name(member_id)} does not stand on that roster.")
@@ -100,7 +105,7 @@ def _check_side(state: State, ruleset: Ruleset, side: SideEntry, present: set[in
             raise Refusal(f"{name(by)} was not in this battle, so put nobody out of action.")
         if by == member_id:
             raise Refusal(f"{name(member_id)} cannot be put out of action by itself.")
-    for member_id in side.holders:
+    for member_id in sorted(side.holders):
         if member_id not in side.took_part:
             raise Refusal(f"{name(member_id)} was not in this battle, so held nothing.")
     for member_id, extra in side.extra_kills.items():
@@ -113,39 +118,20 @@ def _check_side(state: State, ruleset: Ruleset, side: SideEntry, present: set[in
 
 def record_json(entry: BattleEntry) -> dict[str, Any]:
     """Return an entry as stored JSON."""
-    return {
-        "note": clean_text(entry.note),
-        "sides": [
-            {
-                "roster_id": side.roster_id,
-                "result": side.result,
-                "took_part": sorted(side.took_part),
-                "out_by": {str(member): by for member, by in sorted(side.out_by.items())},
-                "objectives": side.objectives,
-                "treasures": side.treasures,
-                "holders": sorted(side.holders),
-                "extra_kills": {str(m): n for m, n in sorted(side.extra_kills.items()) if n},
-            }
-            for side in entry.sides
-        ],
-    }
+    stored: dict[str, Any] = _STORED.dump_python(
+        replace(entry, note=clean_text(entry.note)), mode="json"
+    )
+    for side in stored["sides"]:
+        side["took_part"].sort()
+        side["holders"].sort()
+        side["out_by"] = dict(sorted(side["out_by"].items(), key=lambda item: int(item[0])))
+        side["extra_kills"] = {member: n for member, n in side["extra_kills"].items() if n}
+    return stored
 
 
 def entry_from_json(record: Mapping[str, Any]) -> BattleEntry:
-    """Return the entry that was stored."""
-    return BattleEntry(
-        tuple(
-            SideEntry(
-                roster_id=side["roster_id"],
-                result=cast(BattleResult, side["result"]),
-                took_part=frozenset(side["took_part"]),
-                out_by={int(member): by for member, by in side["out_by"].items()},
-                objectives=side["objectives"],
-                treasures=side["treasures"],
-                holders=frozenset(side["holders"]),
-                extra_kills={int(m): n for m, n in side["extra_kills"].items()},
-            )
-            for side in record["sides"]
-        ),
-        record["note"],
-    )
+    """Return the entry that was stored; raises `Refusal` when it cannot be read."""
+    try:
+        return _STORED.validate_python(record)
+    except ValidationError:
+        raise Refusal("What was written down of this battle is damaged.") from None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
-from sqlmodel import select as orm_select
 
 from mordcry_app.model.tables import Battle, Draft
 from mordcry_app.rules.refusal import Refusal
@@ -21,10 +20,9 @@ from mordcry_app.services.battle_entries import (
     entry_from_json,
     record_json,
 )
-from mordcry_app.services.board_layout import note_left
 from mordcry_app.services.campaign_file import CampaignFile
-from mordcry_app.services.reading import shown_member_name
-from mordcry_app.services.state_reader import read_state, table_of
+from mordcry_app.services.shown import shown_member_name, shown_roster_name
+from mordcry_app.services.state_reader import current_state, table_of
 from mordcry_app.services.unit_of_work import unit_of_work
 from mordcry_app.services.views import BattleSideView, BattleView, OutView, Touched
 
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
 def default_entry(file: CampaignFile) -> BattleEntry:
     """Return an entry to start from: all who do not miss the battle take part; nobody won yet."""
     with file.reading() as connection:
-        state = read_state(connection)
+        state = current_state(file, connection)
     return BattleEntry(
         tuple(
             SideEntry(
@@ -55,14 +53,12 @@ def record_battle(file: CampaignFile, entry: BattleEntry) -> Touched:
     the entry contradicts itself or another board is still open.
     """
     with unit_of_work(file, "Recorded a battle", "battle") as work:
-        _refuse_open_board(work.connection)
-        state = read_state(work.connection)
-        check_entry(state, file.ruleset, entry)
+        refuse_open_board(work.connection)
+        check_entry(work.state(), file.ruleset, entry)
         number = _next_number(work.connection)
         battle_id = work.add(Battle(number=number, record=record_json(entry)))
-        draft = Draft(kind="aftermath", battle_id=battle_id)
-        work.created.update(battle=battle_id, draft=work.add(draft))
-        note_left(file, work, draft)
+        draft_id = work.add(Draft(kind="aftermath", battle_id=battle_id))
+        work.created.update(battle=battle_id, draft=draft_id)
         work.label = f"Recorded battle {number}"
     return work.touched
 
@@ -78,11 +74,8 @@ def revise_battle(file: CampaignFile, battle_id: int, entry: BattleEntry) -> Tou
                 f"The aftermath of battle {battle.number} is finished; undo that first to correct "
                 "the battle."
             )
-        check_entry(read_state(work.connection), file.ruleset, entry)
+        check_entry(work.state(), file.ruleset, entry)
         battle.record = record_json(entry)
-        work.session.flush()
-        query = orm_select(Draft).where(Draft.battle_id == battle_id)
-        note_left(file, work, work.session.scalars(query).one())
         work.label = f"Corrected battle {battle.number}"
     return work.touched
 
@@ -103,48 +96,26 @@ def battles_view(file: CampaignFile) -> tuple[BattleView, ...]:
     """Return every battle, newest first."""
     battle = table_of(Battle)
     with file.reading() as connection:
-        state = read_state(connection)
-        rows = connection.execute(select(battle).order_by(battle.c.number.desc())).mappings().all()
-    return tuple(
-        BattleView(
-            id=row["id"],
-            number=row["number"],
-            at=row["at"],
-            state="closed" if row["state"] == "closed" else "fought",
-            sides=_sides(file, state, entry_from_json(row["record"])),
-            note=row["record"].get("note", ""),
+        state = current_state(file, connection)
+        rows = connection.execute(select(battle).order_by(battle.c.number.desc())).all()
+    views: list[BattleView] = []
+    for row in rows:
+        entry = entry_from_json(row.record)
+        views.append(
+            BattleView(
+                id=row.id,
+                number=row.number,
+                at=row.at,
+                state="closed" if row.state == "closed" else "fought",
+                sides=_sides(file, state, entry),
+                note=entry.note,
+            )
         )
-        for row in rows
-    )
+    return tuple(views)
 
 
-def _sides(file: CampaignFile, state: State, entry: BattleEntry) -> tuple[BattleSideView, ...]:
-    def name(member_id: int | None) -> str:
-        if member_id is None or member_id not in state.members:
-            return ""
-        return shown_member_name(state.members[member_id], file.ruleset)
-
-    return tuple(
-        BattleSideView(
-            roster_id=side.roster_id,
-            roster_name=state.rosters[side.roster_id].name or "Unnamed warband",
-            result=side.result,
-            took_part=len(side.took_part),
-            out=tuple(OutView(m, name(m), name(by)) for m, by in side.out_by.items()),
-            objectives=side.objectives,
-            treasures=side.treasures,
-        )
-        for side in entry.sides
-    )
-
-
-def _next_number(connection: Connection) -> int:
-    battle = table_of(Battle)
-    newest = connection.execute(select(func.max(battle.c.number))).scalar_one()
-    return int(newest or 0) + 1
-
-
-def _refuse_open_board(connection: Connection) -> None:
+def refuse_open_board(connection: Connection) -> None:
+    """Raise `Refusal` while a board of any kind is open."""
     draft, battle = table_of(Draft), table_of(Battle)
     row = connection.execute(
         select(draft.c.kind, battle.c.number).join(
@@ -156,3 +127,30 @@ def _refuse_open_board(connection: Connection) -> None:
     if row.kind == "aftermath":
         raise Refusal(f"Finish the aftermath of battle {row.number} first.")
     raise Refusal("Finish the open advances first.")
+
+
+def _sides(file: CampaignFile, state: State, entry: BattleEntry) -> tuple[BattleSideView, ...]:
+    def name(member_id: int | None) -> str:
+        if member_id is None or member_id not in state.members:
+            return ""
+        return shown_member_name(state.members[member_id], file.ruleset)
+
+    return tuple(
+        BattleSideView(
+            roster_id=side.roster_id,
+            roster_name=shown_roster_name(state.rosters[side.roster_id]),
+            result=side.result,
+            took_part=len(side.took_part),
+            out=tuple(OutView(m, name(m), name(by)) for m, by in side.out_by.items()),
+            objectives=side.objectives,
+            treasures=side.treasures,
+        )
+        for side in entry.sides
+        if side.roster_id in state.rosters
+    )
+
+
+def _next_number(connection: Connection) -> int:
+    battle = table_of(Battle)
+    newest = connection.execute(select(func.max(battle.c.number))).scalar_one()
+    return int(newest or 0) + 1

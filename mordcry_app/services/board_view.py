@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from collections.abc import Iterable
 
-from mordcry_app.model.tables import Draft
-from mordcry_app.rules.board import Board, LineReport
-from mordcry_app.rules.procedure import ANSWERS, Question, Roll, RollAnswer, Step
-from mordcry_app.rules.refusal import Refusal
+from mordcry_app.rules.board import LineReport
+from mordcry_app.rules.procedure import Question, Roll, RollAnswer, Step
 from mordcry_app.rules.ruleset import Ruleset
-from mordcry_app.services.board_layout import BoardBasis, board_basis, lines_left
+from mordcry_app.services.board_layout import OpenBoard, open_board
 from mordcry_app.services.boards import answer_text
 from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.shown import shown_roster_name
 from mordcry_app.services.state_diff import line_changes, roster_changes
-from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.views import (
     BoardView,
     DiceShown,
@@ -23,47 +21,38 @@ from mordcry_app.services.views import (
     TrackView,
 )
 
-_RESULTS = {"won": "won", "lost": "lost", "drew": "drew", "retreated": "retreated"}
-
 
 def board_view(file: CampaignFile, draft_id: int) -> BoardView:
     """Return a board as it stands; raises `Refusal` when it is no longer open."""
-    draft = table_of(Draft)
     with file.reading() as connection:
-        basis = board_basis(file, connection, draft_id)
-        stored = connection.execute(
-            select(draft.c.answers).where(draft.c.id == draft_id)
-        ).scalar_one_or_none()
-    if stored is None:
-        raise Refusal("That board is no longer open.")
-    board = basis.lay_out(ANSWERS.validate_python(stored))
-    asked = board.asked_keys()
-    given = [key for key in stored if key in asked]
+        laid_out = open_board(file, connection, draft_id)
+    basis, board = laid_out.basis, laid_out.board
     following = board.next
     return BoardView(
         draft_id=draft_id,
         kind="aftermath" if basis.kind == "aftermath" else "muster",
         title=basis.title,
         battle_number=basis.battle_number,
-        tracks=_tracks(basis, board, file.ruleset),
-        stages=_stages(board),
-        left=lines_left(board),
+        tracks=_tracks(laid_out, file.ruleset),
+        stages=_stages(board.reports),
+        left=laid_out.left,
         is_complete=board.is_complete,
         next_line=following.line.key if following else None,
-        last_answer=given[-1] if given else None,
+        last_answer=laid_out.last_answer,
     )
 
 
-def _tracks(basis: BoardBasis, board: Board, ruleset: Ruleset) -> tuple[TrackView, ...]:
+def _tracks(laid_out: OpenBoard, ruleset: Ruleset) -> tuple[TrackView, ...]:
+    board = laid_out.board
     tracks: list[TrackView] = []
     for roster_id, roster in board.start.rosters.items():
         reports = [report for report in board.reports if report.line.roster_id == roster_id]
         tracks.append(
             TrackView(
                 roster_id=roster_id,
-                name=roster.name or "Unnamed warband",
+                name=shown_roster_name(roster),
                 player=roster.player,
-                result=_RESULTS.get(basis.results.get(roster_id, ""), ""),
+                result=laid_out.basis.results.get(roster_id, ""),
                 lines=tuple(_line(report, ruleset) for report in reports),
                 changes=roster_changes(board.start, board.end, roster_id, ruleset),
             )
@@ -71,18 +60,18 @@ def _tracks(basis: BoardBasis, board: Board, ruleset: Ruleset) -> tuple[TrackVie
     return tuple(tracks)
 
 
-def _stages(board: Board) -> tuple[StageView, ...]:
+def _stages(reports: Iterable[LineReport]) -> tuple[StageView, ...]:
     stages: dict[str, list[LineReport]] = {}
-    for report in board.reports:
+    for report in reports:
         stages.setdefault(report.line.stage, []).append(report)
     return tuple(
         StageView(
             id=stage,
             name=stage.replace("_", " ").capitalize(),
-            left=sum(report.status != "done" for report in reports),
-            total=len(reports),
+            left=sum(report.status != "done" for report in of_stage),
+            total=len(of_stage),
         )
-        for stage, reports in stages.items()
+        for stage, of_stage in stages.items()
     )
 
 

@@ -7,16 +7,16 @@ effects in one operation. Correcting an answer is a replay of the whole board.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sqlalchemy import select
-from sqlmodel import select as orm_select
 
 from mordcry_app.model.tables import Battle, ChronicleEntry, DiceRoll, Draft, Operation
 from mordcry_app.rules.board import Board, LineReport
-from mordcry_app.rules.dice import RandomSource, SecureRandom, read_faces
+from mordcry_app.rules.dice import RandomSource, SecureRandom, check_faces, read_faces
 from mordcry_app.rules.procedure import (
     Answer,
     ChoiceAnswer,
@@ -29,24 +29,22 @@ from mordcry_app.rules.procedure import (
     misfit,
 )
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.services.board_layout import (
-    BoardBasis,
-    board_basis,
-    lines_left,
-    note_left,
-    stored_answers,
-)
+from mordcry_app.services.battles import refuse_open_board
+from mordcry_app.services.board_layout import OpenBoard, open_board, remember_board
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.effect_writer import EffectWriter
 from mordcry_app.services.history import undo
-from mordcry_app.services.state_reader import read_state, table_of
+from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.unit_of_work import Work, unit_of_work
 from mordcry_app.services.views import Touched
+
+Kept = TypeVar("Kept")
 
 ANSWER = "answer"
 """Kind of the operations that answer a board’s questions."""
 
-_MOST_PASSES = 50
+CLEAR = "clear"
+"""Kind of the operations that take one answer back by itself."""
 
 
 def start_muster(file: CampaignFile) -> Touched:
@@ -55,20 +53,16 @@ def start_muster(file: CampaignFile) -> Touched:
     Raises `Refusal` when none is due or another board is open.
     """
     with unit_of_work(file, "Started on the advances that are due", "muster") as work:
-        if work.session.scalars(orm_select(Draft)).first() is not None:
-            raise Refusal("Another board is still open; finish it first.")
-        state = read_state(work.connection)
+        refuse_open_board(work.connection)
         rules = file.house_rules(work.connection)
         due = sorted(
             member.id
-            for member in state.members.values()
+            for member in work.state().members.values()
             if member.state == "active" and file.ruleset.advance_progress(member, rules).due
         )
         if not due:
             raise Refusal("No advance is due.")
-        draft = Draft(kind="muster", about={"members": due})
-        work.created["draft"] = work.add(draft)
-        note_left(file, work, draft)
+        work.created["draft"] = work.add(Draft(kind="muster", about={"members": due}))
     return work.touched
 
 
@@ -78,22 +72,19 @@ def give_answer(file: CampaignFile, draft_id: int, key: str, answer: Answer) -> 
     Raises `Refusal` with the reason when the answer does not fit, or the question is not there.
     """
     with _answering(file, draft_id) as sitting:
-        report, question = find_question(sitting.board, key)
-        reason = misfit(question, answer)
-        if reason:
-            raise Refusal(reason)
-        sitting.note_roll(report, question, answer)
-        sitting.store({key: answer})
-        sitting.work.label = f"{_line_name(report)}: {answer_text(question, answer)}"
+        report, question = find_question(sitting.open_board.board, key)
+        _answer(sitting, report, question, answer)
     return sitting.work.touched
 
 
 def type_faces(file: CampaignFile, draft_id: int, key: str, faces: str | Sequence[int]) -> Touched:
     """Answer a roll with dice that were rolled on the table."""
     with _answering(file, draft_id) as sitting:
-        report, question = _find_roll(sitting.board, key)
+        report, question = _find_roll(sitting.open_board.board, key)
         typed = read_faces(question.parsed, faces) if isinstance(faces, str) else tuple(faces)
-        _answer_roll(sitting, report, question, typed, typed=True)
+        check_faces(question.parsed, typed)
+        answer = RollAnswer(dice=question.dice, faces=typed, typed=True)
+        _answer(sitting, report, question, answer)
     return sitting.work.touched
 
 
@@ -102,9 +93,10 @@ def roll_for(
 ) -> Touched:
     """Answer a roll with dice that the app rolls."""
     with _answering(file, draft_id) as sitting:
-        report, question = _find_roll(sitting.board, key)
+        report, question = _find_roll(sitting.open_board.board, key)
         faces = question.parsed.roll(random or SecureRandom())
-        _answer_roll(sitting, report, question, faces, typed=False)
+        answer = RollAnswer(dice=question.dice, faces=faces, typed=False)
+        _answer(sitting, report, question, answer)
     return sitting.work.touched
 
 
@@ -113,19 +105,11 @@ def roll_all_left(file: CampaignFile, draft_id: int, random: RandomSource | None
     source = random or SecureRandom()
     with _answering(file, draft_id) as sitting:
         rolled = 0
-        for _ in range(_MOST_PASSES):
-            new: dict[str, Answer] = {}
-            for report in sitting.board.reports:
-                question = report.question
-                if isinstance(question, Roll):
-                    faces = question.parsed.roll(source)
-                    answer = RollAnswer(dice=question.dice, faces=faces, typed=False)
-                    new[question.key] = answer
-                    sitting.note_roll(report, question, answer)
-            if not new:
-                break
+        while new := _rolled(sitting.open_board.board, source):
+            for report, question, answer in new:
+                sitting.note_roll(report, question, answer)
+            sitting.store({question.key: answer for _, question, answer in new})
             rolled += len(new)
-            sitting.store(new)
         if not rolled:
             raise Refusal("No roll is open; what is left are choices.")
         sitting.work.label = f"Rolled all that was left ({rolled})"
@@ -134,36 +118,36 @@ def roll_all_left(file: CampaignFile, draft_id: int, random: RandomSource | None
 
 def clear_answer(file: CampaignFile, draft_id: int, key: str) -> Touched:
     """Take one answer back, so that its question is asked again."""
-    with _answering(file, draft_id) as sitting:
-        if key not in sitting.draft.answers:
+    with _answering(file, draft_id, CLEAR) as sitting:
+        if key not in sitting.open_board.answers:
             raise Refusal("That question has no answer yet.")
-        report, _ = find_question(sitting.board, key)
+        report, _ = find_question(sitting.open_board.board, key)
         sitting.forget(key)
         sitting.work.label = f"{_line_name(report)}: asked again"
     return sitting.work.touched
 
 
 def take_back(file: CampaignFile, draft_id: int) -> Touched:
-    """Take back the answer that was given last on this board."""
-    operation = table_of(Operation)
-    draft = table_of(Draft)
+    """Take back the answer that was given last on this board.
+
+    When that was the last thing done at all, it is undone, so that a corrected answer goes back to
+    what it was; otherwise the question is asked again.
+    """
+    operation = table_of(Operation).c
+    query = (
+        select(operation.kind, operation.group_key)
+        .where(operation.status == "done")
+        .order_by(operation.id.desc())
+        .limit(1)
+    )
     with file.reading() as connection:
-        last = connection.execute(
-            select(operation.c.group_key)
-            .where(operation.c.status == "done")
-            .order_by(operation.c.id.desc())
-            .limit(1)
-        ).scalar_one_or_none()
-        answers = connection.execute(
-            select(draft.c.answers).where(draft.c.id == draft_id)
-        ).scalar_one_or_none()
-    if answers is None:
-        raise Refusal("That board is no longer open.")
-    if last == _group_key(draft_id):
+        last_answer = open_board(file, connection, draft_id).last_answer
+        last_done = connection.execute(query).one()
+    if tuple(last_done) == (ANSWER, _group_key(draft_id)):
         return undo(file)
-    if not answers:
+    if last_answer is None:
         raise Refusal("There is no answer to take back.")
-    return clear_answer(file, draft_id, list(answers)[-1])
+    return clear_answer(file, draft_id, last_answer)
 
 
 def finish(file: CampaignFile, draft_id: int) -> Touched:
@@ -172,20 +156,15 @@ def finish(file: CampaignFile, draft_id: int) -> Touched:
     Raises `Refusal` while lines are left.
     """
     with unit_of_work(file, "Finished", "finish") as work:
-        draft = _draft(work, draft_id)
-        basis = board_basis(file, work.connection, draft_id)
-        board = basis.lay_out(stored_answers(draft))
-        left = lines_left(board)
+        laid_out = open_board(file, work.connection, draft_id)
+        basis, left = laid_out.basis, laid_out.left
         if left:
             raise Refusal(f"{left} {'line is' if left == 1 else 'lines are'} still open.")
-        writer = EffectWriter(work, basis.battle_id)
-        writer.write(basis.first_effects)
-        writer.write(board.effects)
-        _write_story(work, basis, board)
+        EffectWriter(work, basis.battle_id).write((*basis.first_effects, *laid_out.board.effects))
+        _write_story(work, basis.battle_id, laid_out.board)
         if basis.battle_id is not None:
-            battle = work.session.get_one(Battle, basis.battle_id)
-            battle.state = "closed"
-        work.delete(draft)
+            work.session.get_one(Battle, basis.battle_id).state = "closed"
+        work.session.delete(_draft(work, draft_id))
         work.label = (
             f"Finished the aftermath of battle {basis.battle_number}"
             if basis.kind == "aftermath"
@@ -241,26 +220,23 @@ def answer_text(question: Question, answer: Answer) -> str:
 class _Sitting:
     """One operation on an open board; it lays the board out anew whenever answers change."""
 
-    file: CampaignFile
     work: Work
     draft: Draft
-    basis: BoardBasis
-    board: Board
+    open_board: OpenBoard
 
     def store(self, new: Mapping[str, Answer]) -> None:
-        """Keep answers, the newest last."""
-        stored = {key: value for key, value in self.draft.answers.items() if key not in new}
-        for key, answer in new.items():
-            stored[key] = answer.model_dump(mode="json")
-        self.draft.answers = stored
-        kept = self.work.detail.setdefault("answers", {})
-        kept.update({key: stored[key] for key in new})
-        self._lay_out()
+        """Keep answers, the newest last; one that is the same as before keeps its place."""
+        kept = self.open_board.answers
+        changed = {key: answer for key, answer in new.items() if kept.get(key) != answer}
+        given = {key: answer.model_dump(mode="json") for key, answer in changed.items()}
+        self.work.detail.setdefault("answers", {}).update(given)
+        self.draft.answers = {**_without(self.draft.answers, changed), **given}
+        self.open_board = self.open_board.with_answers({**_without(kept, changed), **changed})
 
     def forget(self, key: str) -> None:
         """Drop one answer."""
-        self.draft.answers = {k: value for k, value in self.draft.answers.items() if k != key}
-        self._lay_out()
+        self.draft.answers = _without(self.draft.answers, (key,))
+        self.open_board = self.open_board.with_answers(_without(self.open_board.answers, (key,)))
 
     def note_roll(self, report: LineReport, question: Question, answer: Answer) -> None:
         """Write a roll into the campaign’s log of rolls."""
@@ -273,21 +249,36 @@ class _Sitting:
                     typed=answer.typed,
                     purpose=_line_name(report),
                     question=question.key,
-                    battle_id=self.basis.battle_id,
+                    battle_id=self.open_board.basis.battle_id,
                 )
             )
 
-    def _lay_out(self) -> None:
-        self.board = self.basis.lay_out(stored_answers(self.draft))
-        self.draft.about = {**self.draft.about, "left": lines_left(self.board)}
-
 
 @contextmanager
-def _answering(file: CampaignFile, draft_id: int) -> Iterator[_Sitting]:
-    with unit_of_work(file, "Answered", ANSWER, group_key=_group_key(draft_id)) as work:
-        draft = _draft(work, draft_id)
-        basis = board_basis(file, work.connection, draft_id)
-        yield _Sitting(file, work, draft, basis, basis.lay_out(stored_answers(draft)))
+def _answering(file: CampaignFile, draft_id: int, kind: str = ANSWER) -> Generator[_Sitting]:
+    with unit_of_work(file, "Answered", kind, group_key=_group_key(draft_id)) as work:
+        sitting = _Sitting(
+            work, _draft(work, draft_id), open_board(file, work.connection, draft_id)
+        )
+        yield sitting
+    remember_board(file, draft_id, sitting.open_board)
+
+
+def _without(answers: Mapping[str, Kept], keys: Collection[str]) -> dict[str, Kept]:
+    return {key: answer for key, answer in answers.items() if key not in keys}
+
+
+def _rolled(board: Board, source: RandomSource) -> list[tuple[LineReport, Roll, RollAnswer]]:
+    """Return an answer of the app’s dice for every roll that is open."""
+    return [
+        (
+            report,
+            question,
+            RollAnswer(dice=question.dice, faces=question.parsed.roll(source), typed=False),
+        )
+        for report in board.reports
+        if isinstance(question := report.question, Roll)
+    ]
 
 
 def _draft(work: Work, draft_id: int) -> Draft:
@@ -304,10 +295,7 @@ def _find_roll(board: Board, key: str) -> tuple[LineReport, Roll]:
     return report, question
 
 
-def _answer_roll(
-    sitting: _Sitting, report: LineReport, question: Roll, faces: tuple[int, ...], *, typed: bool
-) -> None:
-    answer = RollAnswer(dice=question.dice, faces=faces, typed=typed)
+def _answer(sitting: _Sitting, report: LineReport, question: Question, answer: Answer) -> None:
     reason = misfit(question, answer)
     if reason:
         raise Refusal(reason)
@@ -316,15 +304,13 @@ def _answer_roll(
     sitting.work.label = f"{_line_name(report)}: {answer_text(question, answer)}"
 
 
-def _write_story(work: Work, basis: BoardBasis, board: Board) -> None:
+def _write_story(work: Work, battle_id: int | None, board: Board) -> None:
     for report in board.reports:
-        if report.outcome is None:
-            continue
-        for text in report.outcome.story:
+        for text in report.outcome.story if report.outcome else ():
             work.session.add(
                 ChronicleEntry(
                     text=text,
-                    battle_id=basis.battle_id,
+                    battle_id=battle_id,
                     roster_id=report.line.roster_id,
                     member_id=report.line.member_id,
                 )

@@ -1,57 +1,64 @@
 """An open campaign: the one handle that every service takes.
 
-A campaign is one SQLite file without side files at rest: journal mode DELETE, synchronous EXTRA,
-foreign keys on, one connection, `BEGIN IMMEDIATE` for every write. A second window on the same
-file opens it to read only. Opening an older file migrates it, after a backup.
+A second window on the same file opens it to read only. Opening an older file migrates it, after a
+backup; opening a file that a killed program left half-written rolls that write back.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Collection, Generator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import quote
 
-from filelock import FileLock, Timeout
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import col, select
 
-from mordcry_app.paths import data_folder, resources_folder, state_folder
+from mordcry_app.model.tables import Campaign
+from mordcry_app.paths import resources_folder
 from mordcry_app.rules.catalogue import HouseRules
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import Ruleset, load_ruleset
-from mordcry_app.services.file_checks import check_before_opening, connect_read_only
-from mordcry_app.services.schema import APPLICATION_ID, newest_revision, upgrade
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
+from mordcry_app.services.connections import (
+    WRITING,
+    campaign_engine,
+    connect_read_only,
+    left_unfinished,
+    roll_back_unfinished,
+)
+from mordcry_app.services.file_checks import check_before_opening, check_mark, check_values
+from mordcry_app.services.file_locks import Hold, hold_for_writing
+from mordcry_app.services.migrating import back_up_and_migrate, migrate
+from mordcry_app.services.remembered import Remembered
+from mordcry_app.services.schema import APPLICATION_ID, newest_revision
 
 SUFFIX = ".mordcry"
-_WRITING = "mordcry_writing"
 
 
 class CampaignFile:
     """An open campaign; close it when done (it is a context manager).
 
-    `read_only_reason` is a sentence while nothing may be written, otherwise empty.
+    `read_only_reason` is a sentence while nothing may be written, otherwise empty. `remembered`
+    holds what was read and still holds.
     """
 
     def __init__(
         self,
         path: Path,
-        engine: Engine,
         ruleset: Ruleset,
-        lock: FileLock | None = None,
-        read_only_reason: str = "",
+        hold: Hold,
     ) -> None:
         self.path = path
-        self.engine = engine
         self.ruleset = ruleset
-        self.read_only_reason = read_only_reason
-        self._lock = lock
-        self._data_version: int | None = None
+        self.read_only_reason = hold.read_only_reason
+        self.remembered = Remembered()
+        self._hold = hold
+        self._is_closed = False
+        self._written: Collection[str] | None = None
+        self._engine = campaign_engine(path, read_only=self.read_only)
+        with self._engine.connect() as connection:
+            self._version_opened = self._version_read = _data_version(connection)
 
     @property
     def read_only(self) -> bool:
@@ -60,63 +67,94 @@ class CampaignFile:
 
     def house_rules(self, connection: Connection) -> HouseRules:
         """Return the campaign’s house rules as they stand."""
-        from sqlalchemy import select
 
-        from mordcry_app.model.tables import Campaign
+        def read() -> HouseRules:
+            chosen = connection.execute(select(col(Campaign.house_rules))).scalar_one()
+            return HouseRules(self.ruleset.content.house_rules, chosen)
 
-        chosen = connection.execute(select(Campaign.__table__.c.house_rules)).scalar_one()  # pyright: ignore
-        return HouseRules(self.ruleset.content.house_rules, chosen)
-
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """Give a connection in a read transaction; whatever is written there is rolled back."""
-        with self.engine.connect() as connection:
-            try:
-                yield connection
-            finally:
-                connection.rollback()
+        return self.remembered.get("house rules", frozenset({"campaign"}), read)
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def reading(self) -> Generator[Connection]:
+        """Give a connection in a read transaction; whatever is written there is rolled back.
+
+        Raises `Refusal` when another program keeps the file from being read.
+        """
+        self._check_open()
+        try:
+            with self._engine.connect() as connection:
+                try:
+                    version = _data_version(connection)
+                    if version != self._version_read:
+                        self._version_read = version
+                        self.remembered.forget()
+                    yield connection
+                finally:
+                    connection.rollback()
+        except DBAPIError as error:
+            self._refuse(error, "It could not be read.")
+            raise
+
+    @contextmanager
+    def writing(self) -> Generator[Connection]:
         """Give a connection in a write transaction: commit at the end, roll back on any error.
 
         Raises `Refusal` while the campaign is read only, when another program has written to the
-        file since it was opened, or when the disk refuses.
+        file since it was opened, or when the disk refuses. What is remembered of the campaign is
+        forgotten, all of it unless `wrote` is told what was written.
         """
-        from sqlalchemy.exc import OperationalError
-
+        self._check_open()
         if self.read_only:
             raise Refusal(self.read_only_reason)
+        self._written = None
         try:
-            with self.engine.connect() as connection:
-                connection.info[_WRITING] = True
+            with self._engine.connect() as connection:
+                connection.info[WRITING] = True
                 try:
                     with connection.begin():
-                        self._check_nobody_else_wrote(connection)
+                        if _data_version(connection) != self._version_opened:
+                            raise Refusal(
+                                "Another program has changed this campaign; close it and open it "
+                                "again to go on."
+                            )
                         yield connection
                 finally:
-                    connection.info.pop(_WRITING, None)
-        except OperationalError as error:
-            refusal = _write_refusal(self.path, error)
-            if refusal is None:
-                raise
-            raise refusal from error
+                    connection.info.pop(WRITING, None)
+            self.remembered.forget(self._written)
+        except DBAPIError as error:
+            self._refuse(error, "Nothing was changed.")
+            raise
+        finally:
+            self.remembered.resume()
 
-    def _check_nobody_else_wrote(self, connection: Connection) -> None:
-        version = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-        if self._data_version is None:
-            self._data_version = version
-        elif version != self._data_version:
-            raise Refusal(
-                "Another program has changed this campaign; close it and open it again to go on."
-            )
+    def wrote(self, tables: Collection[str]) -> None:
+        """Say, inside `writing`, to which tables it writes; what others hold stays remembered."""
+        self._written = tables
+
+    def copy_into(self, path: Path) -> None:
+        """Write a whole copy into an empty file; raises `sqlite3.Error` when that fails."""
+        self._check_open()
+        with self._engine.connect() as connection:
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            raw.execute("VACUUM INTO ?", (str(path),))
 
     def close(self) -> None:
         """Close the file and let others write to it; closing twice does no harm."""
-        self.engine.dispose()
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
+        self._is_closed = True
+        self._engine.dispose()
+        self.remembered.forget()
+        self._hold.release()
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise RuntimeError(f"{self.path} was closed")
+
+    def _refuse(self, error: DBAPIError, so: str) -> None:
+        """Raise `Refusal` when the disk or another program is to blame; else do nothing."""
+        reason = disk_trouble(self.path, error)
+        if reason:
+            raise Refusal(f"{reason} {so}") from error
 
     def __enter__(self) -> CampaignFile:
         return self
@@ -135,72 +173,106 @@ def open_campaign(path: Path) -> CampaignFile:
 
     Opens to read only, with the reason, when another window has it or it cannot be written.
     """
-    path = path.expanduser().absolute()
-    revision = check_before_opening(path)
-    lock, reason = _lock_for(path)
+    path = full_path(path)
+    check_mark(path)
+    hold = hold_for_writing(path)
     try:
+        _put_right(path, hold)
+        revision = check_before_opening(path)
         if revision != newest_revision():
-            if reason:
+            if not hold.may_write:
                 raise Refusal(
                     f"“{path.name}” comes from an older version and must be converted first, but "
-                    f"it cannot be written here: {reason}"
+                    f"it cannot be written here: {hold.read_only_reason}"
                 )
-            _back_up_and_migrate(path, revision)
-        ruleset = load_ruleset(rulesets_folder(), _stored_ruleset(path))
-        return CampaignFile(path, _engine(path, read_only=bool(reason)), ruleset, lock, reason)
+            back_up_and_migrate(path, revision, SUFFIX)
+        check_values(path)
+        return CampaignFile(path, load_ruleset(rulesets_folder(), _stored_ruleset(path)), hold)
     except BaseException:
-        if lock is not None:
-            lock.release()
+        hold.release()
         raise
 
 
 def open_file(path: Path, ruleset: Ruleset) -> CampaignFile:
     """Open a file that was just made and holds no campaign yet."""
-    lock, reason = _lock_for(path)
-    return CampaignFile(path, _engine(path, read_only=False), ruleset, lock, reason)
+    return CampaignFile(path, ruleset, hold_for_writing(path))
 
 
 def create_file(path: Path) -> Path:
     """Make an empty campaign database at `path` and return it with its suffix.
 
-    Raises `Refusal` when something stands there already or the folder cannot be written.
+    Raises `Refusal` when something stands there already or the folder cannot be written; then
+    nothing is left behind.
     """
-    path = path.expanduser().absolute()
-    if path.suffix != SUFFIX:
-        path = path.with_name(path.name + SUFFIX)
-    if path.exists():
-        raise Refusal(f"There is already a file “{path.name}” in that folder.")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    with _new_file(path) as path:
         with closing(sqlite3.connect(path)) as raw:
             raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
-            raw.execute("CREATE TABLE touch (id INTEGER)")
-            raw.execute("DROP TABLE touch")
-            raw.commit()
-    except (OSError, sqlite3.Error) as error:
-        raise Refusal(f"“{path.name}” cannot be written in that folder: {error}.") from None
-    _migrate(path)
+        migrate(path)
     return path
 
 
 def copy_campaign(file: CampaignFile, path: Path) -> Path:
     """Save a complete copy of the campaign as another file and return its path.
 
-    The copy is made by the database itself, so it is whole even while the campaign is open.
+    The copy is made by the database itself through the open connection, so it is whole while the
+    campaign is in use, and even when its own file was moved or deleted meanwhile.
     """
-    path = path.expanduser().absolute()
-    if path.suffix != SUFFIX:
+    with _new_file(path) as path:
+        file.copy_into(path)
+        check_before_opening(path)
+    return path
+
+
+def full_path(path: Path) -> Path:
+    """Return an absolute path; one that begins with an unknown user’s `~` is taken literally."""
+    with suppress(RuntimeError):
+        path = path.expanduser()
+    return path.absolute()
+
+
+@contextmanager
+def _new_file(path: Path) -> Generator[Path]:
+    """Make an empty file with our suffix and give its path; on any error it goes again.
+
+    Raises `Refusal` when something stands there already or the folder cannot be written.
+    """
+    path = full_path(path)
+    if not path.name:
+        raise Refusal("The file needs a name.")
+    if path.suffix.casefold() != SUFFIX:
         path = path.with_name(path.name + SUFFIX)
-    if path.exists():
-        raise Refusal(f"There is already a file “{path.name}” in that folder.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(connect_read_only(file.path)) as raw:
-            raw.execute("VACUUM INTO ?", (str(path),))
-    except (OSError, sqlite3.Error) as error:
-        raise Refusal(f"The copy cannot be written there: {error}.") from None
-    check_before_opening(path)
-    return path
+        path.open("xb").close()
+    except FileExistsError:
+        raise Refusal(f"There is already a file “{path.name}” in that folder.") from None
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from None
+    try:
+        yield path
+    except BaseException as error:
+        path.unlink(missing_ok=True)
+        if isinstance(error, sqlite3.Error | DBAPIError | UnicodeEncodeError):
+            raise _not_written(path, error) from None
+        raise
+
+
+def _put_right(path: Path, hold: Hold) -> None:
+    """Roll back a write that was cut off, or leave that to the window that has the file."""
+    if hold.is_held_elsewhere or not left_unfinished(path):
+        return
+    if not hold.may_write:
+        raise Refusal(
+            f"“{path.name}” was not closed properly, and here it cannot be put right because it "
+            "is write-protected; copy it to another folder and open it there."
+        )
+    try:
+        roll_back_unfinished(path)
+    except sqlite3.Error:
+        raise Refusal(
+            f"“{path.name}” was not closed properly and cannot be put right; it may be in use by "
+            "another program."
+        ) from None
 
 
 def _stored_ruleset(path: Path) -> str:
@@ -209,101 +281,32 @@ def _stored_ruleset(path: Path) -> str:
     return str(ruleset)
 
 
-def _engine(path: Path, *, read_only: bool) -> Engine:
-    from sqlalchemy import create_engine, event
-    from sqlalchemy.pool import StaticPool
-
-    def connect() -> sqlite3.Connection:
-        mode = "ro" if read_only else "rw"
-        connection = sqlite3.connect(
-            f"file:{quote(str(path))}?mode={mode}",
-            uri=True,
-            isolation_level=None,
-            timeout=2.0,
-            check_same_thread=False,
-        )
-        connection.execute("PRAGMA trusted_schema=OFF")
-        connection.execute("PRAGMA foreign_keys=ON")
-        if not read_only:
-            connection.execute("PRAGMA journal_mode=DELETE")
-            connection.execute("PRAGMA synchronous=EXTRA")
-        return connection
-
-    engine = create_engine("sqlite://", creator=connect, poolclass=StaticPool)
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction]
-        writing = connection.info.get(_WRITING, False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-    return engine
+def _data_version(connection: Connection) -> int:
+    """Return a number that changes when another connection has written to the file."""
+    return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
 
-def _lock_for(path: Path) -> tuple[FileLock | None, str]:
-    """Return the lock on a file, or why the file can only be read."""
-    if not os.access(path, os.W_OK):
-        return None, f"“{path.name}” is write-protected, so it is open to read only."
-    if not os.access(path.parent, os.W_OK):
-        return None, "The folder of this campaign is write-protected, so it is open to read only."
-    folder = state_folder() / "locks"
-    folder.mkdir(exist_ok=True)
-    name = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:32]
-    lock = FileLock(folder / f"{name}.lock", is_singleton=False)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        return None, (
-            f"“{path.name}” is open in another window; here it can be read but not changed."
-        )
-    return lock, ""
+def _not_written(path: Path, error: Exception) -> Refusal:
+    reason = getattr(error, "strerror", None) or getattr(error, "orig", None) or error
+    return Refusal(f"“{path.name}” cannot be written there: {reason}.")
 
 
-def _back_up_and_migrate(path: Path, revision: str) -> None:
-    backups = data_folder() / "backups"
-    backups.mkdir(exist_ok=True)
-    number = 1
-    while (backup := backups / f"{path.stem}-before-update-{number}{SUFFIX}").exists():
-        number += 1
-    with closing(connect_read_only(path)) as raw:
-        raw.execute("VACUUM INTO ?", (str(backup),))
-    if check_before_opening(backup) != revision:
-        raise RuntimeError("the backup is not what it was copied from")
-    _migrate(path)
-
-
-def _migrate(path: Path) -> None:
-    """Run all migrations in one transaction with foreign keys off, then check the references."""
-    from sqlalchemy import create_engine, event
-    from sqlalchemy.pool import NullPool
-
-    def connect() -> sqlite3.Connection:
-        return sqlite3.connect(path, isolation_level=None)
-
-    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction]
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    with engine.begin() as connection:
-        upgrade(connection)
-        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
-        if broken:
-            raise RuntimeError(f"the migration left broken references: {broken[:3]}")
-    engine.dispose()
-
-
-def _write_refusal(path: Path, error: Exception) -> Refusal | None:
-    """Return the sentence for a disk that refuses, or none when the fault is ours."""
-    text = str(error).lower()
-    if "locked" in text or "busy" in text:
-        return Refusal(
-            f"Another program is writing to “{path.name}”; nothing was changed. Try again."
-        )
-    if "disk is full" in text:
-        return Refusal("The disk is full; nothing was changed.")
-    if "readonly" in text or "read-only" in text:
-        return Refusal(f"“{path.name}” has become write-protected; nothing was changed.")
-    if "disk i/o" in text or "unable to open" in text:
-        return Refusal(f"“{path.name}” could not be written; nothing was changed.")
-    return None
+def disk_trouble(path: Path, error: DBAPIError) -> str:
+    """Return a sentence when the disk or another program is to blame for an error."""
+    code = str(getattr(error.orig, "sqlite_errorname", ""))
+    busy = f"Another program is using “{path.name}”; try again in a moment."
+    sentences = {
+        "SQLITE_BUSY": busy,
+        "SQLITE_LOCKED": busy,
+        "SQLITE_FULL": "The disk is full.",
+        "SQLITE_READONLY_DBMOVED": (
+            f"“{path.name}” was moved, deleted or replaced while it was open; save a copy of the "
+            "campaign under another name to go on with it."
+        ),
+        "SQLITE_READONLY": f"“{path.name}” has become write-protected.",
+        "SQLITE_CANTOPEN": f"“{path.name}” or its folder cannot be written any more.",
+        "SQLITE_IOERR": f"The disk with “{path.name}” reports an error.",
+        "SQLITE_CORRUPT": f"“{path.name}” is damaged.",
+        "SQLITE_NOTADB": f"“{path.name}” is damaged.",
+    }
+    return next((text for start, text in sentences.items() if code.startswith(start)), "")

@@ -1,26 +1,64 @@
 """Checks on a campaign file before anything in it is trusted.
 
 Everything here opens the file read-only and turns what is wrong into one sentence. The order
-matters: header, mark, revision, schema, then the pages themselves.
+matters: the mark in the header, the revision, the schema, the pages, and at last the values.
 """
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import stat
 from contextlib import closing
 from pathlib import Path
-from urllib.parse import quote
+from typing import Any
 
+from sqlalchemy import JSON, Boolean, Column, Integer, LargeBinary, String, Table
+
+from mordcry_app.model.tables import JSON_SHAPE, JsonShape, Row
 from mordcry_app.rules.refusal import Refusal
+from mordcry_app.services.connections import connect_read_only
 from mordcry_app.services.schema import (
     APPLICATION_ID,
+    SchemaRows,
     expected_schema,
     known_revisions,
+    newest_revision,
     read_schema,
 )
 
-_HEADER = b"SQLite format 3\x00"
+_MAGIC = b"SQLite format 3\x00"
+_MARK = slice(68, 72)
+_HEADER_SIZE = 100
 _UNCHANGED = "The file was not changed."
+
+_LONGEST_JSON = 1_000_000
+_SHAPES: dict[JsonShape, type] = {"object": dict, "array": list}
+
+LOG = frozenset({"change", "operation"})
+"""Tables that only ever grow, and whose values are read at undo: too long to read at opening."""
+
+
+def check_mark(path: Path) -> None:
+    """Raise `Refusal` for what is not a campaign of ours at all, by the first bytes of the file."""
+    try:
+        kind = path.stat().st_mode
+        if stat.S_ISDIR(kind):
+            raise Refusal(f"“{path.name}” is a folder, not a campaign file.")
+        if not stat.S_ISREG(kind):
+            raise Refusal(f"“{path.name}” is not a file that can hold a campaign.")
+        with path.open("rb") as file:
+            header = file.read(_HEADER_SIZE)
+    except FileNotFoundError:
+        raise Refusal(f"There is no file “{path.name}” there any more.") from None
+    except PermissionError:
+        raise Refusal(f"“{path.name}” may not be read by this user.") from None
+    except (OSError, ValueError):
+        raise Refusal(f"“{path.name}” cannot be read.") from None
+    if not header:
+        raise Refusal(f"“{path.name}” is empty, so it is not a campaign. {_UNCHANGED}")
+    if not header.startswith(_MAGIC) or header[_MARK] != APPLICATION_ID.to_bytes(4, "big"):
+        raise Refusal(f"“{path.name}” is not a Mordcry campaign. {_UNCHANGED}")
 
 
 def check_before_opening(path: Path) -> str:
@@ -29,54 +67,80 @@ def check_before_opening(path: Path) -> str:
     Refused are: no such file, a folder, something else than a campaign, a damaged or truncated
     file, a file of a newer program, and a file whose schema is not exactly the recorded one.
     """
-    _check_header(path)
+    check_mark(path)
     try:
         with closing(connect_read_only(path)) as connection:
             return _check_content(path, connection)
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error):
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
             raise Refusal(
                 f"“{path.name}” is being written by another program; try again in a moment."
             ) from None
-        raise Refusal(f"“{path.name}” is damaged and cannot be opened. {_UNCHANGED}") from None
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
-        raise Refusal(f"“{path.name}” is damaged and cannot be opened. {_UNCHANGED}") from None
+        raise _damaged(path) from None
 
 
-def connect_read_only(path: Path) -> sqlite3.Connection:
-    """Return a connection that cannot write and does not trust the schema."""
-    connection = sqlite3.connect(
-        f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, isolation_level=None, timeout=2.0
-    )
-    connection.execute("PRAGMA trusted_schema=OFF")
-    connection.execute("PRAGMA cell_size_check=ON")
-    return connection
+def check_values(path: Path) -> None:
+    """Raise `Refusal` when a value of a file of the newest revision is not what it should be.
 
-
-def _check_header(path: Path) -> None:
+    SQLite stores whatever it is given: text in a column of numbers, JSON that is none. Checked are
+    all tables but the log of operations (`services.checking` reads that too).
+    """
     try:
-        if path.is_dir():
-            raise Refusal(f"“{path.name}” is a folder, not a campaign file.")
-        with path.open("rb") as file:
-            start = file.read(len(_HEADER))
-    except FileNotFoundError:
-        raise Refusal(f"There is no file “{path.name}” there any more.") from None
-    except PermissionError:
-        raise Refusal(f"“{path.name}” may not be read by this user.") from None
-    except (OSError, ValueError):
-        raise Refusal(f"“{path.name}” cannot be read.") from None
-    if not start:
-        raise Refusal(f"“{path.name}” is empty, so it is not a campaign. {_UNCHANGED}")
-    if start != _HEADER:
-        raise Refusal(f"“{path.name}” is not a Mordcry campaign. {_UNCHANGED}")
+        with closing(connect_read_only(path)) as connection:
+            for table in Row.metadata.sorted_tables:
+                if table.name not in LOG and not values_are_sound(connection, table):
+                    raise _damaged(path)
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        raise _damaged(path) from None
+
+
+def values_are_sound(connection: sqlite3.Connection, table: Table) -> bool:
+    """Say whether every value of a table has the type of its column; reads all of its text."""
+    wrong = " OR ".join(_is_wrong(column) for column in table.columns)
+    (found,) = connection.execute(f"SELECT EXISTS (SELECT 1 FROM {table.name} WHERE {wrong})")
+    if found[0]:
+        return False
+    for column in table.columns:
+        if isinstance(column.type, JSON):
+            query = f"SELECT {column.name} FROM {table.name} WHERE {column.name} IS NOT NULL"
+            if not all(_is_sound_json(row[0], column) for row in connection.execute(query)):
+                return False
+        elif isinstance(column.type, String):
+            # Reading the text is the check: what is no UTF-8 raises.
+            connection.execute(f"SELECT group_concat({column.name}) FROM {table.name}").fetchall()
+    return True
+
+
+def _is_wrong(column: Column[Any]) -> str:
+    """Return SQL that is true for a value of another type than the column’s."""
+    name = column.name
+    match column.type:
+        case Boolean():
+            return f"{name} NOT IN (0, 1)"
+        case Integer():
+            kind = "integer"
+        case LargeBinary():
+            kind = "blob"
+        case JSON():
+            return f"typeof({name}) NOT IN ('text', 'null') OR length({name}) > {_LONGEST_JSON}"
+        case _:
+            kind = "text"
+    kinds = f"'{kind}', 'null'" if column.nullable else f"'{kind}'"
+    return f"typeof({name}) NOT IN ({kinds})"
+
+
+def _is_sound_json(text: str, column: Column[Any]) -> bool:
+    try:
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, _SHAPES[column.info[JSON_SHAPE]])
 
 
 def _check_content(path: Path, connection: sqlite3.Connection) -> str:
-    (mark,) = connection.execute("PRAGMA application_id").fetchone()
-    if mark != APPLICATION_ID:
-        raise Refusal(f"“{path.name}” is not a Mordcry campaign. {_UNCHANGED}")
     schema = read_schema(connection)
-    revision = _revision(connection)
+    revision = _revision(connection, schema)
     if revision not in known_revisions():
         if revision > known_revisions()[-1]:
             raise Refusal(
@@ -89,17 +153,24 @@ def _check_content(path: Path, connection: sqlite3.Connection) -> str:
             f"“{path.name}” is not built like a campaign of this program, so it is not opened. "
             f"{_UNCHANGED}"
         )
-    findings = connection.execute("PRAGMA quick_check(1)").fetchall()
-    if findings != [("ok",)]:
-        raise Refusal(f"“{path.name}” is damaged and cannot be opened. {_UNCHANGED}")
+    if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        raise _damaged(path)
     if connection.execute("SELECT count(*) FROM campaign").fetchone() != (1,):
         raise Refusal(f"“{path.name}” holds no campaign. {_UNCHANGED}")
     return revision
 
 
-def _revision(connection: sqlite3.Connection) -> str:
-    try:
-        rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    except sqlite3.OperationalError:
+def _revision(connection: sqlite3.Connection, schema: SchemaRows) -> str:
+    """Return the stored revision, or nothing where no table of ours holds one."""
+    if _version_table(schema) != _version_table(expected_schema(newest_revision())):
         return ""
+    rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
     return str(rows[0][0]) if len(rows) == 1 else ""
+
+
+def _version_table(schema: SchemaRows) -> SchemaRows:
+    return tuple(row for row in schema if "alembic_version" in row[1:3])
+
+
+def _damaged(path: Path) -> Refusal:
+    return Refusal(f"“{path.name}” is damaged and cannot be opened. {_UNCHANGED}")

@@ -98,7 +98,7 @@ def create_campaign(path: Path, new: NewCampaign) -> CampaignFile:
     Raises `Refusal` for names that cannot be, an unknown ruleset or style, no roster or more than
     eight, and a place that cannot be written; then no file is left behind.
     """
-    name = clean_name(new.name, "The campaign")
+    name = clean_name(new.name, "A campaign’s name")
     if not name:
         raise Refusal("A campaign needs a name.")
     if not 1 <= len(new.rosters) <= MOST_ROSTERS:
@@ -133,9 +133,9 @@ def add_recruit(
     member_id = work.add(
         Member(roster_id=roster_id, name=name, archetype=recruit.archetype, position=position)
     )
-    for key, value in recruit.stats.items():
-        work.session.add(Stat(member_id=member_id, key=key, value=value))
-    work.session.flush()
+    work.session.add_all(
+        Stat(member_id=member_id, key=key, value=value) for key, value in recruit.stats.items()
+    )
     subject = pure.Member(member_id, roster_id, name, recruit.archetype, stats=recruit.stats)
     scene = Scene(
         pure.State({roster_id: pure.Roster(roster_id, "")}, {member_id: subject}),
@@ -167,11 +167,11 @@ def _found(file: CampaignFile, name: str, new: NewCampaign, rules: HouseRules) -
 def _found_roster(
     work: Work, ruleset: Ruleset, new: NewRoster, position: int, rules: HouseRules
 ) -> None:
-    player_id = work.add(Player(name=clean_name(new.player, "A player")))
+    player_id = work.add(Player(name=clean_name(new.player, "A player’s name")))
     roster_id = work.add(
         Roster(
             player_id=player_id,
-            name=clean_name(new.name, "A warband"),
+            name=clean_name(new.name, "A warband’s name"),
             motto=clean_name(new.motto, "A motto"),
             theme=new.theme[:64],
             position=position,
@@ -188,16 +188,16 @@ def _found_roster(
     style = new.style or ruleset.creation_styles[0].id
     for number, recruit in enumerate(ruleset.starting_roster(style, rules)):
         names = new.fighter_names
-        name = clean_name(names[number], "A fighter") if number < len(names) else ""
+        name = clean_name(names[number], "A fighter’s name") if number < len(names) else ""
         add_recruit(work, ruleset, roster_id, recruit, name, number)
 
 
 def _check_roster(ruleset: Ruleset, new: NewRoster) -> None:
-    clean_name(new.player, "A player")
-    clean_name(new.name, "A warband")
+    clean_name(new.player, "A player’s name")
+    clean_name(new.name, "A warband’s name")
     clean_name(new.motto, "A motto")
     for name in new.fighter_names:
-        clean_name(name, "A fighter")
+        clean_name(name, "A fighter’s name")
     if new.style and new.style not in {style.id for style in ruleset.creation_styles}:
         names = ", ".join(style.name for style in ruleset.creation_styles)
         raise Refusal(f"Warbands cannot be created like that; there are: {names}.")

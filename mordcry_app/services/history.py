@@ -7,46 +7,47 @@ with the reason. The first operation, which founds the campaign, cannot be taken
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy import Row as ResultRow
+from sqlalchemy import bindparam, delete, insert, select, update
 
-from mordcry_app.model.tables import Change, Operation
+from mordcry_app.model.tables import Change, Operation, Row
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.campaign_file import CampaignFile
-from mordcry_app.services.unit_of_work import FOUNDING, Image, table_named, touched_ids
+from mordcry_app.services.state_reader import table_of
+from mordcry_app.services.unit_of_work import FOUNDING, Image, Values, touched_by
 from mordcry_app.services.views import HistoryView, OperationView, Touched
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Table
 
-_OPERATION = cast(Table, Operation.__table__)  # pyright: ignore
-_CHANGE = cast(Table, Change.__table__)  # pyright: ignore
+_OPERATION = table_of(Operation)
+_CHANGE = table_of(Change)
+
+_SHOWN = select(
+    _OPERATION.c.id,
+    _OPERATION.c.kind,
+    _OPERATION.c.label,
+    _OPERATION.c.at,
+    _OPERATION.c.status,
+    _OPERATION.c.group_key,
+).order_by(_OPERATION.c.id.desc())
 
 _ABOUT_MEMBERS = ("member", "stat", "modifier", "trait", "possession", "ledger_entry")
 
+_ROWS_AT_ONCE = 500
+
 Direction = Literal["undo", "redo"]
-
-
-@dataclass(frozen=True)
-class _Image:
-    table: str
-    row_id: int
-    before: Image | None
-    after: Image | None
 
 
 def history_view(file: CampaignFile) -> HistoryView:
     """Return every operation, newest first, and what undo and redo would do now."""
     with file.reading() as connection:
-        rows = connection.execute(
-            select(_OPERATION)
-            .where(_OPERATION.c.status != "abandoned")
-            .order_by(_OPERATION.c.id.desc())
-        ).mappings()
-        operations = tuple(operation_view(row) for row in rows)
+        rows = connection.execute(_SHOWN.where(_OPERATION.c.status != "abandoned")).all()
+    operations = tuple(_operation_view(row) for row in rows)
     done = next((o for o in operations if o.status == "done" and not o.is_founding), None)
     undone = [o for o in operations if o.status == "undone"]
     return HistoryView(
@@ -56,66 +57,39 @@ def history_view(file: CampaignFile) -> HistoryView:
     )
 
 
-def operation_view(row: Any) -> OperationView:
-    """Return the view of a stored operation."""
-    return OperationView(
-        id=row["id"],
-        kind=row["kind"],
-        label=row["label"],
-        at=row["at"],
-        status=row["status"],
-        group_key=row["group_key"],
-        is_founding=row["kind"] == FOUNDING,
-    )
-
-
 def member_operations(file: CampaignFile, member_id: int) -> tuple[OperationView, ...]:
     """Return the operations that changed one fighter, newest first."""
+    ids = select(_CHANGE.c.operation_id).where(
+        _CHANGE.c.member_id == member_id, _CHANGE.c.table_name.in_(_ABOUT_MEMBERS)
+    )
+    query = _SHOWN.where(_OPERATION.c.id.in_(ids), _OPERATION.c.status == "done")
     with file.reading() as connection:
-        images = connection.execute(
-            select(_CHANGE.c.operation_id, _CHANGE.c.before, _CHANGE.c.after)
-            .join(_OPERATION, _OPERATION.c.id == _CHANGE.c.operation_id)
-            .where(_OPERATION.c.status == "done", _CHANGE.c.table_name.in_(_ABOUT_MEMBERS))
-        )
-        ids = {
-            row.operation_id
-            for row in images
-            if member_id in _members_in(row.after or row.before or {})
-        }
-        rows = connection.execute(
-            select(_OPERATION).where(_OPERATION.c.id.in_(ids)).order_by(_OPERATION.c.id.desc())
-        ).mappings()
-        return tuple(operation_view(row) for row in rows)
+        return tuple(_operation_view(row) for row in connection.execute(query))
 
 
 def undo(file: CampaignFile) -> Touched:
     """Take the last operation back; raises `Refusal` when there is none or it cannot be."""
     with file.writing() as connection:
-        row = connection.execute(
-            select(_OPERATION.c.id, _OPERATION.c.label, _OPERATION.c.kind)
-            .where(_OPERATION.c.status == "done")
-            .order_by(_OPERATION.c.id.desc())
-            .limit(1)
-        ).one_or_none()
+        row = connection.execute(_SHOWN.where(_OPERATION.c.status == "done").limit(1)).first()
         if row is None or row.kind == FOUNDING:
             raise Refusal("There is nothing to undo: this is where the campaign begins.")
-        images = _move(connection, [int(row.id)], "undo")
-    return _touched(f"Undone: {row.label}", int(row.id), images)
+        images = _move(connection, [row.id], "undo")
+        touched = touched_by(connection, f"Undone: {row.label}", row.id, images)
+        file.wrote({*touched.tables, "operation"})
+    return touched
 
 
 def redo(file: CampaignFile) -> Touched:
     """Do the operation again that was taken back last, from its stored images."""
     with file.writing() as connection:
-        row = connection.execute(
-            select(_OPERATION.c.id, _OPERATION.c.label)
-            .where(_OPERATION.c.status == "undone")
-            .order_by(_OPERATION.c.id)
-            .limit(1)
-        ).one_or_none()
+        query = _SHOWN.where(_OPERATION.c.status == "undone").order_by(None)
+        row = connection.execute(query.order_by(_OPERATION.c.id).limit(1)).first()
         if row is None:
             raise Refusal("There is nothing to redo.")
-        images = _move(connection, [int(row.id)], "redo")
-    return _touched(f"Done again: {row.label}", int(row.id), images)
+        images = _move(connection, [row.id], "redo")
+        touched = touched_by(connection, f"Done again: {row.label}", row.id, images)
+        file.wrote({*touched.tables, "operation"})
+    return touched
 
 
 def jump_to(file: CampaignFile, operation_id: int) -> Touched:
@@ -124,51 +98,53 @@ def jump_to(file: CampaignFile, operation_id: int) -> Touched:
     It happens wholly or not at all.
     """
     with file.writing() as connection:
-        aim = (
-            connection.execute(select(_OPERATION).where(_OPERATION.c.id == operation_id))
-            .mappings()
-            .one_or_none()
-        )
-        if aim is None or aim["status"] == "abandoned":
+        aim = connection.execute(_SHOWN.where(_OPERATION.c.id == operation_id)).one_or_none()
+        if aim is None or aim.status == "abandoned":
             raise Refusal("That point of the history is no longer there.")
-        if aim["status"] == "done":
-            query = (
-                select(_OPERATION.c.id)
-                .where(_OPERATION.c.status == "done", _OPERATION.c.id > operation_id)
-                .order_by(_OPERATION.c.id.desc())
-            )
-            ids = [int(row.id) for row in connection.execute(query)]
-            images = _move(connection, ids, "undo")
+        ids = select(_OPERATION.c.id).where(_OPERATION.c.status == aim.status)
+        if aim.status == "done":
+            ids = ids.where(_OPERATION.c.id > operation_id).order_by(_OPERATION.c.id.desc())
+            way: Direction = "undo"
         else:
-            query = (
-                select(_OPERATION.c.id)
-                .where(_OPERATION.c.status == "undone", _OPERATION.c.id <= operation_id)
-                .order_by(_OPERATION.c.id)
-            )
-            ids = [int(row.id) for row in connection.execute(query)]
-            images = _move(connection, ids, "redo")
-    if not ids:
-        return Touched()
-    touched = _touched(f"Went to: {aim['label']}", operation_id, images)
-    return Touched(**{**touched.__dict__, "everything": True})
+            ids = ids.where(_OPERATION.c.id <= operation_id).order_by(_OPERATION.c.id)
+            way = "redo"
+        images = _move(connection, connection.scalars(ids).all(), way)
+        if not images:
+            return Touched()
+        return touched_by(
+            connection, f"Went to: {aim.label}", operation_id, images, everything=True
+        )
 
 
-def _move(connection: Connection, operation_ids: Sequence[int], way: Direction) -> list[_Image]:
-    moved: list[_Image] = []
+def _operation_view(row: ResultRow[Any, Any, Any, Any, Any, Any]) -> OperationView:
+    return OperationView(
+        id=row.id,
+        kind=row.kind,
+        label=row.label,
+        at=row.at,
+        status=row.status,
+        group_key=row.group_key,
+        is_founding=row.kind == FOUNDING,
+    )
+
+
+def _move(connection: Connection, operation_ids: Sequence[int], way: Direction) -> list[Image]:
+    """Undo or redo operations one after the other; return all of their images."""
+    moved: list[Image] = []
     for operation_id in operation_ids:
-        rows = connection.execute(
-            select(_CHANGE)
+        query = (
+            select(_CHANGE.c.table_name, _CHANGE.c.row_id, _CHANGE.c.before, _CHANGE.c.after)
             .where(_CHANGE.c.operation_id == operation_id)
-            .order_by(_CHANGE.c.sequence.desc() if way == "undo" else _CHANGE.c.sequence)
-        ).mappings()
-        images = [
-            _Image(row["table_name"], row["row_id"], row["before"], row["after"]) for row in rows
-        ]
-        for image in images:
-            if way == "undo":
-                _replace(connection, image.table, image.row_id, image.after, image.before)
-            else:
-                _replace(connection, image.table, image.row_id, image.before, image.after)
+            .order_by(_CHANGE.c.sequence)
+        )
+        images = [Image(*row) for row in connection.execute(query)]
+        steps = images
+        if way == "undo":
+            steps = [
+                Image(image.table, image.row_id, image.after, image.before)
+                for image in reversed(images)
+            ]
+        _replay(connection, steps)
         connection.execute(
             update(_OPERATION)
             .where(_OPERATION.c.id == operation_id)
@@ -178,35 +154,84 @@ def _move(connection: Connection, operation_ids: Sequence[int], way: Direction) 
     return moved
 
 
-def _replace(
-    connection: Connection,
-    table_name: str,
-    row_id: int,
-    present: Image | None,
-    wanted: Image | None,
-) -> None:
-    """Put the wanted image in the place of the present one, if the present one is still there."""
-    table = table_named(table_name)
-    row = connection.execute(select(table).where(table.c.id == row_id)).mappings().one_or_none()
-    found = dict(row) if row is not None else None
-    if found != present:
-        raise Refusal(
-            f"This cannot be taken back or done again: something has since changed the same "
-            f"{table_name.replace('_', ' ')}. Nothing was changed."
-        )
-    if wanted is None:
-        connection.execute(delete(table).where(table.c.id == row_id))
-    elif present is None:
-        connection.execute(insert(table).values(wanted))
-    else:
-        connection.execute(update(table).where(table.c.id == row_id).values(wanted))
+def _replay(connection: Connection, steps: Sequence[Image]) -> None:
+    """Carry changes out, each in its turn; raises `Refusal` when a row is not as it should be.
+
+    Steps of one kind on one table that follow each other are written together.
+    """
+    present = _rows_of(connection, steps)
+    batch = _Batch(connection)
+    for step in steps:
+        here = (step.table, step.row_id)
+        if not is_as_left(present[here], step.before):
+            raise Refusal(
+                "This cannot be taken back or done again: something has since changed the same "
+                f"{step.table.replace('_', ' ')}. Nothing was changed."
+            )
+        present[here] = step.after
+        batch.add(step)
+    batch.write()
 
 
-def _members_in(image: Image) -> tuple[int | None, ...]:
-    own = image.get("id") if "archetype" in image else None
-    return (own, image.get("member_id"))
+def is_as_left(found: Values | None, left: Values | None) -> bool:
+    """Say whether a row stands as an image has it; columns that came later may have any value."""
+    if found is None or left is None:
+        return found is left
+    return all(found.get(name) == value for name, value in left.items())
 
 
-def _touched(label: str, operation_id: int, images: list[_Image]) -> Touched:
-    ids = touched_ids((i.table, i.row_id, i.after or i.before or {}) for i in images)
-    return Touched(label=label, operation_id=operation_id, **ids)
+def _rows_of(
+    connection: Connection, steps: Sequence[Image]
+) -> dict[tuple[str, int], Values | None]:
+    """Return every row that the steps are about as it is stored; none for what is not there."""
+    ids: dict[str, list[int]] = defaultdict(list)
+    found: dict[tuple[str, int], Values | None] = {}
+    for step in steps:
+        if (step.table, step.row_id) not in found:
+            found[step.table, step.row_id] = None
+            ids[step.table].append(step.row_id)
+    for name, wanted in ids.items():
+        table = _table(name)
+        for start in range(0, len(wanted), _ROWS_AT_ONCE):
+            some = wanted[start : start + _ROWS_AT_ONCE]
+            for row in connection.execute(select(table).where(table.c.id.in_(some))).mappings():
+                found[name, row["id"]] = dict(row)
+    return found
+
+
+class _Batch:
+    """Writes rows as stored images have them, as many at once as keep their order."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._steps: list[Image] = []
+
+    def add(self, step: Image) -> None:
+        """Add a step; those before it are written first when they are of another kind."""
+        if self._steps and _kind(self._steps[-1]) != _kind(step):
+            self.write()
+        self._steps.append(step)
+
+    def write(self) -> None:
+        """Write what is left."""
+        if not self._steps:
+            return
+        table = _table(self._steps[0].table)
+        rows = [step.values for step in self._steps]
+        if self._steps[0].after is None:
+            ids = [{"row": row["id"]} for row in rows]
+            self._connection.execute(delete(table).where(table.c.id == bindparam("row")), ids)
+        elif self._steps[0].before is None:
+            self._connection.execute(insert(table), rows)
+        else:
+            values = [{**row, "row": row["id"]} for row in rows]
+            self._connection.execute(update(table).where(table.c.id == bindparam("row")), values)
+        self._steps = []
+
+
+def _kind(step: Image) -> tuple[str, bool, bool, frozenset[str]]:
+    return step.table, step.before is None, step.after is None, frozenset(step.values)
+
+
+def _table(name: str) -> Table:
+    return Row.metadata.tables[name]

@@ -8,8 +8,8 @@ from sqlalchemy import or_, select
 
 from mordcry_app.model.tables import Battle, LedgerEntry, Member
 from mordcry_app.services.campaign_file import CampaignFile
-from mordcry_app.services.reading import shown_member_name
-from mordcry_app.services.state_reader import read_state, table_of
+from mordcry_app.services.shown import shown_member_name, shown_roster_name
+from mordcry_app.services.state_reader import current_state, table_of
 from mordcry_app.services.views import LedgerView
 
 
@@ -40,7 +40,7 @@ def ledger_view(
     balances: dict[tuple[int | None, str], int] = defaultdict(int)
     lines: list[LedgerView] = []
     with file.reading() as connection:
-        state = read_state(connection)
+        state = current_state(file, connection)
         for row in connection.execute(query).mappings():
             definition = resources.get(row["resource"])
             if definition is not None and definition.hidden:
@@ -50,7 +50,7 @@ def ledger_view(
             owner_name = (
                 shown_member_name(state.members[owner], file.ruleset)
                 if owner is not None
-                else state.rosters[roster_id].name or "Unnamed warband"
+                else shown_roster_name(state.rosters[roster_id])
             )
             lines.append(
                 LedgerView(

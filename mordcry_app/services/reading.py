@@ -6,11 +6,12 @@ the command line show the same numbers with the same explanations.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from mordcry_app.model.tables import (
     Attachment,
@@ -22,14 +23,22 @@ from mordcry_app.model.tables import (
     Member,
     Roster,
 )
-from mordcry_app.rules.catalogue import Characteristic, Content, HouseRules, Resource
+from mordcry_app.rules.catalogue import Characteristic, Content, HouseRules
 from mordcry_app.rules.derive import Part, Value, effective
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import Ruleset
 from mordcry_app.rules.state import PENDING, Carried, State, Trait
 from mordcry_app.rules.state import Member as PureMember
+from mordcry_app.services.battle_entries import BattleEntry, entry_from_json
+from mordcry_app.services.board_layout import open_board
 from mordcry_app.services.campaign_file import CampaignFile
-from mordcry_app.services.state_reader import read_state, table_of
+from mordcry_app.services.shown import (
+    draft_title,
+    roster_amount,
+    shown_member_name,
+    shown_roster_name,
+)
+from mordcry_app.services.state_reader import STATE_TABLES, current_state, table_of
 from mordcry_app.services.views import (
     AmountView,
     CampaignView,
@@ -54,6 +63,9 @@ _STRENGTH_BASE = 10
 """Warband strength counts 10 + XP a fighter (checklist 002, ruling 17)."""
 
 
+_ROSTER_TABLES = STATE_TABLES | {"campaign", "battle", "attachment"}
+
+
 @dataclass(frozen=True)
 class _Facts:
     """What a view needs beside the pure state, read once."""
@@ -64,22 +76,24 @@ class _Facts:
     member_rows: Mapping[int, Any]
     roster_rows: Mapping[int, Any]
     images: Mapping[int, bytes]
-    records: tuple[tuple[int, Mapping[str, Any]], ...]
+    battle_numbers: Mapping[int, int]
+    entries: tuple[BattleEntry, ...]
 
 
 def campaign_view(file: CampaignFile) -> CampaignView:
     """Return the whole campaign: every roster with every fighter."""
+    campaign, battle = table_of(Campaign), table_of(Battle)
     with file.reading() as connection:
-        facts = _facts(file, connection)
-        row = connection.execute(select(table_of(Campaign))).mappings().one()
-        drafts = _drafts(connection)
-        rosters = tuple(_roster(facts, roster_id) for roster_id in facts.state.rosters)
+        rosters = _rosters(file, connection)
+        row = connection.execute(select(campaign.c.name, campaign.c.ruleset)).one()
+        fought = connection.execute(select(func.count()).select_from(battle)).scalar_one()
+        drafts = _drafts(file, connection)
     return CampaignView(
-        name=row["name"],
+        name=row.name,
         path=file.path,
-        ruleset=row["ruleset"],
+        ruleset=row.ruleset,
         ruleset_name=file.ruleset.manifest.name,
-        battles_fought=len(facts.records),
+        battles_fought=fought,
         rosters=rosters,
         columns=stat_columns(file.ruleset.content),
         drafts=drafts,
@@ -91,19 +105,22 @@ def campaign_view(file: CampaignFile) -> CampaignView:
 def roster_view(file: CampaignFile, roster_id: int) -> RosterView:
     """Return one roster; raises `Refusal` when there is none with this id."""
     with file.reading() as connection:
-        facts = _facts(file, connection)
-    if roster_id not in facts.state.rosters:
-        raise Refusal("That warband is no longer there.")
-    return _roster(facts, roster_id)
+        rosters = _rosters(file, connection)
+    for roster in rosters:
+        if roster.id == roster_id:
+            return roster
+    raise Refusal("That warband is no longer there.")
 
 
 def member_view(file: CampaignFile, member_id: int) -> MemberView:
     """Return one fighter; raises `Refusal` when there is none with this id."""
     with file.reading() as connection:
-        facts = _facts(file, connection)
-    if member_id not in facts.state.members:
-        raise Refusal("That fighter is no longer there.")
-    return _member(facts, facts.state.members[member_id])
+        rosters = _rosters(file, connection)
+    for roster in rosters:
+        for member in (*roster.members, *roster.fallen):
+            if member.id == member_id:
+                return member
+    raise Refusal("That fighter is no longer there.")
 
 
 def member_story(file: CampaignFile, member_id: int) -> tuple[StoryView, ...]:
@@ -208,76 +225,68 @@ def _written(part: Part, characteristic: Characteristic) -> str:
     return characteristic.written(part.amount) if characteristic.style == "save" else ""
 
 
-def shown_member_name(member: PureMember, ruleset: Ruleset) -> str:
-    """Return the name, or what an unnamed fighter is called: “unnamed Youngblood”."""
-    archetype = ruleset.content.archetypes.get(member.archetype)
-    return member.name or f"unnamed {archetype.name if archetype else 'fighter'}"
+def _rosters(file: CampaignFile, connection: Connection) -> tuple[RosterView, ...]:
+    """Return every roster; worked out anew only when something has changed about one."""
 
+    def work_out() -> tuple[RosterView, ...]:
+        facts = _facts(file, connection)
+        return tuple(_roster(facts, roster_id) for roster_id in facts.state.rosters)
 
-def roster_amount(state: State, roster_id: int, resource: Resource) -> int:
-    """Return what a roster has of a resource; a summed one counts over its active members."""
-    own = state.rosters[roster_id].amount(resource.id)
-    if not resource.summed:
-        return own
-    return own + sum(member.amount(resource.id) for member in state.active(roster_id))
+    return file.remembered.get("rosters", _ROSTER_TABLES, work_out)
 
 
 def _facts(file: CampaignFile, connection: Connection) -> _Facts:
-    member, roster, battle = table_of(Member), table_of(Roster), table_of(Battle)
-    member_rows = {
-        row["id"]: row
-        for row in connection.execute(
-            select(member.c.id, member.c.notes, member.c.portrait_id, member.c.tags)
-        ).mappings()
-    }
-    roster_rows = {row["id"]: row for row in connection.execute(select(roster)).mappings()}
-    wanted = [r["portrait_id"] for r in member_rows.values() if r["portrait_id"] is not None]
-    wanted += [r["crest_id"] for r in roster_rows.values() if r["crest_id"] is not None]
-    records = connection.execute(
-        select(battle.c.number, battle.c.record).order_by(battle.c.number)
+    member, roster, battle = table_of(Member).c, table_of(Roster), table_of(Battle).c
+    members = connection.execute(
+        select(member.id, member.notes, member.portrait_id, member.left_battle_id)
     ).all()
+    rosters = connection.execute(select(roster)).all()
+    battles = connection.execute(select(battle.id, battle.number, battle.record)).all()
+    pictures = [row.portrait_id for row in members] + [row.crest_id for row in rosters]
     return _Facts(
-        state=read_state(connection),
+        state=current_state(file, connection),
         ruleset=file.ruleset,
         rules=file.house_rules(connection),
-        member_rows=member_rows,
-        roster_rows=roster_rows,
-        images=_images(connection, wanted),
-        records=tuple((int(number), record) for number, record in records),
+        member_rows={row.id: row for row in members},
+        roster_rows={row.id: row for row in rosters},
+        images=_images(file, connection, {i for i in pictures if i is not None}),
+        battle_numbers={row.id: row.number for row in battles},
+        entries=tuple(entry_from_json(row.record) for row in battles),
     )
 
 
-def _images(connection: Connection, ids: Iterable[int]) -> dict[int, bytes]:
-    wanted = sorted(set(ids))
-    if not wanted:
-        return {}
-    attachment = table_of(Attachment)
-    query = select(attachment.c.id, attachment.c.data).where(attachment.c.id.in_(wanted))
-    return {row.id: row.data for row in connection.execute(query)}
+def _images(file: CampaignFile, connection: Connection, ids: set[int]) -> dict[int, bytes]:
+    """Return pictures by id; one that was damaged on the disk counts as none.
+
+    A picture never changes once it is stored, so it is read once, however often others are added.
+    """
+    known = file.remembered.get("images", frozenset(), dict[int, bytes])
+    missing = sorted(ids - known.keys())
+    if missing:
+        attachment = table_of(Attachment).c
+        query = select(attachment.id, attachment.sha256, attachment.data)
+        for row in connection.execute(query.where(attachment.id.in_(missing))):
+            if hashlib.sha256(row.data).hexdigest() == row.sha256:
+                known[row.id] = row.data
+    return {image_id: known[image_id] for image_id in ids if image_id in known}
 
 
-def _drafts(connection: Connection) -> tuple[DraftView, ...]:
-    draft, battle = table_of(Draft), table_of(Battle)
-    query = (
-        select(draft.c.id, draft.c.kind, draft.c.about, battle.c.number)
-        .join(battle, battle.c.id == draft.c.battle_id, isouter=True)
-        .order_by(draft.c.id)
-    )
-    return tuple(
-        DraftView(
-            id=row.id,
-            kind=row.kind,
-            title=draft_title(row.kind, row.number),
-            battle_number=row.number,
-            left=int(row.about.get("left", 0)),
+def _drafts(file: CampaignFile, connection: Connection) -> tuple[DraftView, ...]:
+    draft = table_of(Draft).c
+    views: list[DraftView] = []
+    for row in connection.execute(select(draft.id, draft.kind).order_by(draft.id)).all():
+        board = open_board(file, connection, row.id)
+        number = board.basis.battle_number
+        views.append(
+            DraftView(
+                id=row.id,
+                kind=row.kind,
+                title=draft_title(row.kind, number),
+                battle_number=number,
+                left=board.left,
+            )
         )
-        for row in connection.execute(query)
-    )
-
-
-def draft_title(kind: str, battle_number: int | None) -> str:
-    """Return what a board is called."""
-    return f"Aftermath of battle {battle_number}" if kind == "aftermath" else "Advances"
+    return tuple(views)
 
 
 def _roster(facts: _Facts, roster_id: int) -> RosterView:
@@ -286,18 +295,18 @@ def _roster(facts: _Facts, roster_id: int) -> RosterView:
     views = [_member(facts, member) for member in facts.state.of_roster(roster_id)]
     members = tuple(view for view in views if view.state == "active")
     results = [
-        side["result"]
-        for _, record in facts.records
-        for side in record.get("sides", [])
-        if side["roster_id"] == roster_id
+        side.result
+        for entry in facts.entries
+        for side in entry.sides
+        if side.roster_id == roster_id
     ]
     return RosterView(
         id=roster_id,
         name=roster.name,
-        shown_name=roster.name or "Unnamed warband",
+        shown_name=shown_roster_name(roster),
         player=roster.player,
-        motto=row["motto"],
-        theme=row["theme"],
+        motto=row.motto,
+        theme=row.theme,
         amounts=tuple(
             AmountView(r.id, r.name, r.short, roster_amount(facts.state, roster_id, r))
             for r in facts.ruleset.content.resources.values()
@@ -311,7 +320,7 @@ def _roster(facts: _Facts, roster_id: int) -> RosterView:
         lost=results.count("lost") + results.count("retreated"),
         drawn=results.count("drew"),
         strength=sum(_STRENGTH_BASE + view.amount("xp") for view in members),
-        crest=facts.images.get(row["crest_id"]) if row["crest_id"] else None,
+        crest=facts.images.get(row.crest_id),
     )
 
 
@@ -350,23 +359,15 @@ def _member(facts: _Facts, member: PureMember) -> MemberView:
         other_traits=_traits(member, content, tuple({t.kind for t in member.traits} - set(known))),
         attacks=ruleset.attack_lines(member, facts.rules),
         tags=tuple(sorted(member.tags)),
-        notes=row["notes"],
-        portrait=facts.images.get(row["portrait_id"]) if row["portrait_id"] else None,
+        notes=row.notes,
+        portrait=facts.images.get(row.portrait_id),
         misses_next_battle=member.misses_next_battle,
         carries=", ".join(item.label for item in items),
-        fell_in_battle=_fell_in(facts, member),
+        fell_in_battle=(
+            facts.battle_numbers.get(row.left_battle_id) if member.state == "dead" else None
+        ),
         fate={"dead": "Fell", "retired": "Retired"}.get(member.state, ""),
     )
-
-
-def _fell_in(facts: _Facts, member: PureMember) -> int | None:
-    if member.state != "dead":
-        return None
-    for number, record in reversed(facts.records):
-        for side in record.get("sides", []):
-            if str(member.id) in side["out_by"]:
-                return number
-    return None
 
 
 def _traits(member: PureMember, content: Content, kinds: tuple[str, ...]) -> tuple[TraitView, ...]:

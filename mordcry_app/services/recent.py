@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -40,7 +39,7 @@ def recent_campaigns() -> tuple[RecentView, ...]:
                 str(entry.get("ruleset", "")),
                 str(entry.get("after", "")),
                 str(entry.get("at", "")),
-                path.is_file(),
+                _is_there(path),
             )
         )
     return tuple(views)
@@ -64,16 +63,24 @@ def forget(path: Path) -> None:
     _write([entry for entry in _read() if entry["path"] != str(path.absolute())])
 
 
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 def _file() -> Path:
     return config_folder() / "recent.json"
 
 
 def _read() -> list[dict[str, Any]]:
     try:
-        if _file().stat().st_size > _MOST_BYTES:
+        file = _file()
+        if file.stat().st_size > _MOST_BYTES:
             return []
-        stored = json.loads(_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        stored = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
         return []
     if not isinstance(stored, list):
         return []
@@ -83,7 +90,8 @@ def _read() -> list[dict[str, Any]]:
 
 
 def _write(entries: list[dict[str, Any]]) -> None:
-    new = _file().with_suffix(".new")
     with contextlib.suppress(OSError):
-        new.write_text(json.dumps(entries, ensure_ascii=False, indent=1), encoding="utf-8")
-        os.replace(new, _file())
+        file = _file()
+        new = file.with_suffix(".new")
+        new.write_text(json.dumps(entries, indent=1), encoding="utf-8")
+        new.replace(file)

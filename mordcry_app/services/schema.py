@@ -29,13 +29,15 @@ _SCHEMA_QUERY = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_mast
 
 
 def read_schema(connection: sqlite3.Connection) -> SchemaRows:
-    """Return the schema of an open SQLite database; SQLite’s own tables are left out."""
+    """Return the whole schema of an open SQLite database, SQLite’s own tables with it.
+
+    Nothing is left out: what a name hides is found by its SQL, and SQLite itself goes by that.
+    """
     rows = cast("list[tuple[str, str, str, str]]", connection.execute(_SCHEMA_QUERY).fetchall())
     return tuple(
         sorted(
             (str(kind), str(name), str(table), re.sub(r"\s+", " ", str(sql)).strip())
             for kind, name, table, sql in rows
-            if not str(name).startswith("sqlite_") and (kind, name) != ("table", "alembic_version")
         )
     )
 

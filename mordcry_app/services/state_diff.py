@@ -8,7 +8,7 @@ from typing import Literal
 from mordcry_app.rules.derive import effective
 from mordcry_app.rules.ruleset import Ruleset
 from mordcry_app.rules.state import Carried, Member, State
-from mordcry_app.services.reading import roster_amount, shown_member_name
+from mordcry_app.services.shown import roster_amount, shown_member_name
 from mordcry_app.services.views import ChangeLine
 
 Tone = Literal["plain", "good", "bad"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import Table, func, select
 
@@ -14,6 +14,7 @@ from mordcry_app.model.tables import (
     Player,
     Possession,
     Roster,
+    Row,
     Stat,
     Trait,
 )
@@ -22,14 +23,26 @@ from mordcry_app.rules import state as pure
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+    from mordcry_app.services.campaign_file import CampaignFile
 
-def table_of(model: type) -> Table:
+STATE_TABLES = frozenset(
+    {"player", "roster", "member", "stat", "modifier", "trait", "possession", "ledger_entry"}
+)
+"""What the pure state is read from."""
+
+
+def table_of(model: type[Row]) -> Table:
     """Return the table behind a model class."""
     return cast(Table, model.__table__)  # pyright: ignore
 
 
+def current_state(file: CampaignFile, connection: Connection) -> pure.State:
+    """Return the whole campaign as it stands; it is read anew only after a change to it."""
+    return file.remembered.get("state", STATE_TABLES, lambda: read_state(connection))
+
+
 def read_state(connection: Connection) -> pure.State:
-    """Return the whole campaign, members and rosters in their display order."""
+    """Read the whole campaign, members and rosters in their display order."""
     balances = _balances(connection)
     carried = _carried(connection)
     return pure.State(
@@ -44,71 +57,76 @@ _Owner = tuple[str, int]
 def _rosters(
     connection: Connection,
     balances: dict[_Owner, dict[str, int]],
-    carried: dict[_Owner, list[pure.Carried]],
+    carried: dict[_Owner, tuple[pure.Carried, ...]],
 ) -> dict[int, pure.Roster]:
     roster, player = table_of(Roster), table_of(Player)
     query = (
-        select(roster.c.id, roster.c.name, player.c.name.label("player"))
+        select(roster.c.id, roster.c.name, player.c.name)
         .join(player, player.c.id == roster.c.player_id)
         .order_by(roster.c.position, roster.c.id)
     )
     return {
-        row.id: pure.Roster(
-            id=row.id,
-            name=row.name,
-            player=row.player,
-            resources=balances["roster", row.id],
-            stash=tuple(carried["roster", row.id]),
+        roster_id: pure.Roster(
+            id=roster_id,
+            name=name,
+            player=player_name,
+            resources=balances["roster", roster_id],
+            stash=carried["roster", roster_id],
         )
-        for row in connection.execute(query)
+        for roster_id, name, player_name in connection.execute(query)
     }
 
 
 def _members(
     connection: Connection,
     balances: dict[_Owner, dict[str, int]],
-    carried: dict[_Owner, list[pure.Carried]],
+    carried: dict[_Owner, tuple[pure.Carried, ...]],
 ) -> dict[int, pure.Member]:
-    member = table_of(Member)
+    member = table_of(Member).c
     stats = _stats(connection)
     modifiers = _modifiers(connection)
     traits = _traits(connection)
-    query = select(member).order_by(member.c.roster_id, member.c.position, member.c.id)
+    query = select(
+        member.id, member.roster_id, member.name, member.archetype, member.state, member.tags
+    ).order_by(member.roster_id, member.position, member.id)
     return {
-        row["id"]: pure.Member(
-            id=row["id"],
-            roster_id=row["roster_id"],
-            name=row["name"],
-            archetype=row["archetype"],
-            state=row["state"],
-            stats=stats[row["id"]],
-            modifiers=tuple(modifiers[row["id"]]),
-            traits=tuple(traits[row["id"]]),
-            resources=balances["member", row["id"]],
-            carried=tuple(carried["member", row["id"]]),
-            tags=frozenset(row["tags"]),
+        member_id: pure.Member(
+            id=member_id,
+            roster_id=roster_id,
+            name=name,
+            archetype=archetype,
+            state=state,
+            stats=stats[member_id],
+            modifiers=tuple(modifiers[member_id]),
+            traits=tuple(traits[member_id]),
+            resources=balances["member", member_id],
+            carried=carried["member", member_id],
+            tags=frozenset(tags),
         )
-        for row in connection.execute(query).mappings()
+        for member_id, roster_id, name, archetype, state, tags in connection.execute(query)
     }
 
 
 def _balances(connection: Connection) -> dict[_Owner, dict[str, int]]:
-    entry = table_of(LedgerEntry)
+    entry = table_of(LedgerEntry).c
     result: dict[_Owner, dict[str, int]] = defaultdict(dict)
     query = select(
-        entry.c.member_id, entry.c.roster_id, entry.c.resource, func.sum(entry.c.amount)
-    ).group_by(entry.c.member_id, entry.c.roster_id, entry.c.resource)
+        entry.member_id, entry.roster_id, entry.resource, func.sum(entry.amount)
+    ).group_by(entry.member_id, entry.roster_id, entry.resource)
     for member_id, roster_id, resource, total in connection.execute(query):
         result[_owner(member_id, roster_id)][resource] = int(total)
     return result
 
 
-def _carried(connection: Connection) -> dict[_Owner, list[pure.Carried]]:
-    possession = table_of(Possession)
-    result: dict[_Owner, list[pure.Carried]] = defaultdict(list)
-    for row in connection.execute(select(possession).order_by(possession.c.id)).mappings():
-        owner = _owner(row["member_id"], row["roster_id"])
-        result[owner] = list(pure.add_carried(result[owner], row["ref"], row["quantity"]))
+def _carried(connection: Connection) -> dict[_Owner, tuple[pure.Carried, ...]]:
+    possession = table_of(Possession).c
+    result: dict[_Owner, tuple[pure.Carried, ...]] = defaultdict(tuple)
+    query = select(
+        possession.member_id, possession.roster_id, possession.ref, possession.quantity
+    ).order_by(possession.id)
+    for member_id, roster_id, ref, quantity in connection.execute(query):
+        owner = _owner(member_id, roster_id)
+        result[owner] = pure.add_carried(result[owner], ref, quantity)
     return result
 
 
@@ -120,39 +138,36 @@ def _owner(member_id: int | None, roster_id: int | None) -> _Owner:
 
 
 def _stats(connection: Connection) -> dict[int, dict[str, int]]:
-    stat = table_of(Stat)
+    stat = table_of(Stat).c
     result: dict[int, dict[str, int]] = defaultdict(dict)
-    for row in connection.execute(select(stat.c.member_id, stat.c.key, stat.c.value)):
-        result[row.member_id][row.key] = row.value
+    for member_id, key, value in connection.execute(select(stat.member_id, stat.key, stat.value)):
+        result[member_id][key] = value
     return result
 
 
 def _modifiers(connection: Connection) -> dict[int, list[pure.Modifier]]:
-    modifier = table_of(Modifier)
+    modifier = table_of(Modifier).c
     result: dict[int, list[pure.Modifier]] = defaultdict(list)
-    for row in _rows(connection, modifier):
-        result[row["member_id"]].append(
-            pure.Modifier(
-                stat=row["key"],
-                amount=row["amount"],
-                source=row["source"],
-                ends=row["ends"],
-                cause=row["cause"],
-                arithmetic=row["arithmetic"],
-            )
-        )
+    query = select(
+        modifier.member_id,
+        modifier.key,
+        modifier.amount,
+        modifier.source,
+        modifier.ends,
+        modifier.cause,
+        modifier.arithmetic,
+    ).order_by(modifier.id)
+    for member_id, *values in connection.execute(query):
+        result[member_id].append(pure.Modifier(*values))
     return result
 
 
 def _traits(connection: Connection) -> dict[int, list[pure.Trait]]:
-    trait = table_of(Trait)
+    trait = table_of(Trait).c
     result: dict[int, list[pure.Trait]] = defaultdict(list)
-    for row in _rows(connection, trait):
-        result[row["member_id"]].append(
-            pure.Trait(row["kind"], row["ref"], row["name"], row["level"], row["source"])
-        )
+    query = select(
+        trait.member_id, trait.kind, trait.ref, trait.name, trait.level, trait.source
+    ).order_by(trait.id)
+    for member_id, *values in connection.execute(query):
+        result[member_id].append(pure.Trait(*values))
     return result
-
-
-def _rows(connection: Connection, table: Table) -> Any:
-    return connection.execute(select(table).order_by(table.c.id)).mappings()

@@ -9,5 +9,5 @@ package load ReportLab before a sheet is made. How a sheet comes about:
 - `parts.py` has the building blocks, each of which knows its height, draws itself and can be
   divided at the foot of a page; `figures.py`, `fighter.py`, `heads.py` and `notes.py` make the
   parts of a roster out of views;
-- `document.py` flows parts over pages and writes the PDF.
+- `flow.py` spreads parts over pages, and `document.py` writes the PDF.
 """

@@ -1,21 +1,20 @@
-"""From parts to a PDF: flowing parts over pages, and writing pages with ReportLab.
+"""From laid-out pages to a PDF with title, language, bookmarks and page numbers.
 
 ReportLab is loaded when the first document is written, not before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from datetime import date
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from mordcry_app.sheets.flow import LaidOut, Page, Sheet
 from mordcry_app.sheets.glyphs import legible
-from mordcry_app.sheets.options import SheetOptions
-from mordcry_app.sheets.parts import Gap, Lines, Part, Rule, Stack, paragraph
-from mordcry_app.sheets.styles import Grid, Styles
-from mordcry_app.sheets.text import Run, one_line, shortened
+from mordcry_app.sheets.parts import Lines, Rule
+from mordcry_app.sheets.styles import Setting
+from mordcry_app.sheets.text import one_line, shortened
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -25,83 +24,6 @@ _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-_LEAST_START = 110.0
-"""A part that is too tall for any page begins on this page if so much room is left."""
-
-
-@dataclass(frozen=True)
-class Item:
-    """A part on its way to a page.
-
-    `gap` is the least space before it and `stretch` how much more it may get where a page has
-    room; a `ruled` gap has a hairline in its middle. A `kept` part goes to the next page whole
-    if it fits there. None of this matters at the top of a page.
-    """
-
-    part: Part
-    gap: float = 0.0
-    stretch: float = 0.0
-    ruled: bool = False
-    kept: bool = True
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """What is printed for one subject: its parts, and what every page of it repeats."""
-
-    title: str
-    items: tuple[Item, ...]
-    running_head: Part
-    legend: tuple[Run, ...]
-    imprint: str
-
-
-@dataclass
-class Page:
-    """Parts with the space that each has before it, and how much of the page they take."""
-
-    placed: list[tuple[Item, float]] = field(default_factory=list[tuple[Item, float]])
-    used: float = 0.0
-
-    def place(self, item: Item, gap: float) -> None:
-        """Put a part below what is there."""
-        self.placed.append((item, gap))
-        self.used += gap + item.part.height
-
-
-def flow(items: Iterable[Item], first_room: float, next_room: float) -> list[Page]:
-    """Spread parts over pages with so much room; what does not fit goes on to another page.
-
-    Raises `ValueError` for a part that cannot be divided and is taller than a page.
-    """
-    pages = [Page()]
-    room = first_room
-    for item in items:
-        part: Part | None = item.part
-        while part is not None:
-            page = pages[-1]
-            gap = item.gap if page.placed else 0.0
-            left = room - page.used - gap
-            if part.height <= left + 0.01:
-                page.place(_with(item, part), gap)
-                break
-            waits = item.kept and (part.height <= next_room or left < _LEAST_START)
-            first = None
-            rest: Part | None = part
-            if not (waits and page.placed):
-                first, rest = part.split(left)
-            if first is not None:
-                page.place(_with(item, first), gap)
-            elif not page.placed and len(pages) > 1:
-                raise ValueError("a part that cannot be divided is taller than a page")
-            part = rest
-            pages.append(Page())
-            room = next_room
-    return pages
-
-
-def _with(item: Item, part: Part) -> Item:
-    return item if part is item.part else Item(part, item.gap, item.stretch, item.ruled, item.kept)
 
 
 def spoken_date(day: date) -> str:
@@ -112,20 +34,17 @@ def spoken_date(day: date) -> str:
 class Document:
     """A PDF in the making: title, language, bookmarks, pages."""
 
-    def __init__(
-        self, title: str, subject: str, grid: Grid, styles: Styles, options: SheetOptions
-    ) -> None:
+    def __init__(self, title: str, subject: str, setting: Setting) -> None:
         from reportlab.pdfgen.canvas import Canvas
 
-        self._grid = grid
-        self._styles = styles
+        self._grid = setting.grid
         self._target = BytesIO()
         self._canvas = Canvas(
             self._target,
-            pagesize=(grid.page_width, grid.page_height),
+            pagesize=(self._grid.page_width, self._grid.page_height),
             pageCompression=1,
-            invariant=1 if options.invariant else 0,
-            lang=options.language,
+            invariant=1 if setting.options.invariant else 0,
+            lang=setting.options.language,
         )
         self._canvas.setTitle(legible(title))
         self._canvas.setSubject(legible(subject))
@@ -133,20 +52,15 @@ class Document:
         self._canvas.setCreator("Mordcry campaign manager")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
 
-    def add(self, sheet: Sheet) -> int:
-        """Lay a sheet out, write its pages, and return how many there are."""
-        grid = self._grid
-        foot = self._foot(sheet)
-        room = grid.page_height - grid.top - grid.bottom - foot.height
-        pages = flow(sheet.items, room, room - sheet.running_head.height)
-        for number, page in enumerate(pages, start=1):
+    def add(self, laid_out: LaidOut) -> None:
+        """Write the pages of a sheet."""
+        for number, page in enumerate(laid_out.pages, start=1):
             if number == 1:
-                self._bookmark(sheet.title)
+                self._bookmark(laid_out.sheet.title)
             pen = CanvasPen(self._canvas)
-            self._draw(pen, sheet, page, number, len(pages), foot, room)
+            self._draw(pen, laid_out, page, number)
             pen.finish()
             self._canvas.showPage()
-        return len(pages)
 
     def finish(self) -> bytes:
         """Return the PDF."""
@@ -158,23 +72,15 @@ class Document:
         self._canvas.bookmarkPage(key)
         self._canvas.addOutlineEntry(legible(title), key, level=0)
 
-    def _draw(
-        self,
-        pen: CanvasPen,
-        sheet: Sheet,
-        page: Page,
-        number: int,
-        count: int,
-        foot: Part,
-        room: float,
-    ) -> None:
-        grid = self._grid
-        top = grid.page_height - grid.top
+    def _draw(self, pen: CanvasPen, laid_out: LaidOut, page: Page, number: int) -> None:
+        """Draw a page; gaps that may stretch share what room is left."""
+        grid, sheet = self._grid, laid_out.sheet
+        top, room = grid.page_height - grid.top, laid_out.room
         if number > 1:
             sheet.running_head.draw(pen, grid.side, top)
             top -= sheet.running_head.height
             room -= sheet.running_head.height
-        wishes = sum(item.stretch for item, gap in page.placed[1:])
+        wishes = sum(item.stretch for item, _ in page.placed[1:])
         share = min(max(room - page.used, 0.0) / wishes, 1.0) if wishes else 0.0
         for place, (item, least) in enumerate(page.placed):
             gap = least + item.stretch * share if place else 0.0
@@ -183,21 +89,11 @@ class Document:
             top -= gap
             item.part.draw(pen, grid.side, top)
             top -= item.part.height
-        foot.draw(pen, grid.side, grid.bottom + foot.height)
-        self._page_number(pen, sheet, number, count)
-
-    def _foot(self, sheet: Sheet) -> Part:
-        """Return what stands at the foot of every page but for the page number."""
-        grid, style = self._grid, self._styles.foot
-        parts: list[Part] = [Gap(4.0), Rule(grid.width, 4.0)]
-        if sheet.legend:
-            parts.append(paragraph(sheet.legend, grid.width, style=style))
-        imprint = shortened(sheet.imprint, style, grid.width * 0.5)
-        parts.append(Lines((imprint,), style, grid.width))
-        return Stack(tuple(parts))
+        laid_out.foot.draw(pen, grid.side, grid.bottom + laid_out.foot.height)
+        self._page_number(pen, sheet, number, len(laid_out.pages))
 
     def _page_number(self, pen: CanvasPen, sheet: Sheet, number: int, count: int) -> None:
-        grid, style = self._grid, self._styles.foot
+        grid, style = self._grid, sheet.setting.styles.foot
         pages = f" · page {number} of {count}"
         title = shortened(sheet.title, style, grid.width * 0.45 - one_line(pages, style).width)
         text = "".join(glyphs.text for glyphs in title.glyphs) + pages
@@ -252,16 +148,9 @@ class CanvasPen:
             self._stroke = (width, ink)
 
 
-def document(
-    title: str,
-    subject: str,
-    sheets: Sequence[Sheet],
-    grid: Grid,
-    styles: Styles,
-    options: SheetOptions,
-) -> bytes:
+def document(title: str, subject: str, sheets: Sequence[LaidOut], setting: Setting) -> bytes:
     """Return a PDF of several sheets, each of which begins on a page of its own."""
-    result = Document(title, subject, grid, styles, options)
+    result = Document(title, subject, setting)
     for sheet in sheets:
         result.add(sheet)
     return result.finish()

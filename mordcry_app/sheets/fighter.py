@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mordcry_app.rules.ruleset import AttackLine
@@ -10,13 +10,13 @@ from mordcry_app.rules.state import MISSES_BATTLE, STARTS_WOUNDED
 from mordcry_app.services.views import MemberView, RosterView, TraitView, ValueView
 from mordcry_app.sheets.figures import (
     AttackGrid,
+    AttackMarks,
     Figure,
     FigureGrid,
     attack_explanation,
     figures_of,
 )
 from mordcry_app.sheets.notes import NoteBook
-from mordcry_app.sheets.options import SheetOptions
 from mordcry_app.sheets.parts import (
     LABEL_GAP,
     Boxes,
@@ -31,16 +31,11 @@ from mordcry_app.sheets.parts import (
     paragraph,
     write_in,
 )
-from mordcry_app.sheets.styles import Grid, Styles
+from mordcry_app.sheets.styles import Setting, Styles
 from mordcry_app.sheets.text import Line, Run, bound, dot, one_line, shortened
 
-_WOUND_BOX = 8.2
-_WOUND_GAP = 2.6
-_WOUND_ROW = 11.4
 _MOST_WOUND_BOXES = 40
-_STATUS_BOX = 6.4
-_STATUS_GAP = 3.2
-_STATUS_ROW = 9.2
+_BLANK_WOUNDS = 8
 _WRITE_IN = 16.0
 _WRITE_LINE = 15.0
 MISSES_WORDS = "misses it"
@@ -73,14 +68,9 @@ class Block:
 class FighterBlocks:
     """Makes the blocks of one roster on one grid, with marks from one book of notes."""
 
-    def __init__(
-        self,
-        roster: RosterView,
-        grid: Grid,
-        styles: Styles,
-        options: SheetOptions,
-        notes: NoteBook,
-    ) -> None:
+    def __init__(self, roster: RosterView, setting: Setting, notes: NoteBook) -> None:
+        grid, styles, options = setting.grid, setting.styles, setting.options
+        self._setting = setting
         self._grid = grid
         self._styles = styles
         self._options = options
@@ -124,7 +114,7 @@ class FighterBlocks:
         if wounds is not None:
             parts.extend(self._wounds(wounds, starts_with(member)))
             parts.append(Gap(1.2))
-        parts.extend(status_rows(self._options, styles, width))
+        parts.extend(status_rows(self._setting))
         return Stack(tuple(parts))
 
     def _meta(self, member: MemberView) -> list[Run]:
@@ -161,17 +151,18 @@ class FighterBlocks:
             text = f"{wounds.total} {wounds.name.lower()}, lost"
             return [write_in([text], styles.meta, width, _WRITE_IN)]
         count = max(wounds.total, 0)
-        per_row = int((width + _WOUND_GAP) / (_WOUND_BOX + _WOUND_GAP))
+        box = styles.wound_box
+        per_row = int((width + box.gap) / (box.side + box.gap))
         rows: list[Part] = []
         for start in range(0, count, per_row):
             boxes = min(per_row, count - start)
             crossed = min(max(taken - start, 0), boxes)
-            rows.append(box_row([None] * boxes, styles, _WOUND_BOX, _WOUND_ROW, crossed))
+            rows.append(Boxes((None,) * boxes, styles.label, box, crossed))
         last = count - (len(rows) - 1) * per_row if rows else 0
-        used = last * (_WOUND_BOX + _WOUND_GAP)
+        used = last * (box.side + box.gap)
         if rows and used + LABEL_GAP + label.width <= width:
             text = Lines((label,), styles.meta, width)
-            low = (_WOUND_ROW - styles.meta.leading) / 2
+            low = (box.row - styles.meta.leading) / 2
             rows[-1] = beside(rows[-1], Stack((Gap(low), text)), used + LABEL_GAP)
         else:
             rows.append(paragraph([Run(wounds.name.lower(), styles.meta)], width))
@@ -186,9 +177,9 @@ class FighterBlocks:
             parts.append(self._figure_grid.part(figures_of(member.values, self._notes)))
             parts.append(Gap(1.8))
         parts.extend(
-            self._attack_grid.part(line, self._attack_mark(line)) for line in member.attacks
+            self._attack_grid.part(line, self._attack_marks(line)) for line in member.attacks
         )
-        details = (gear_and_skills(member, styles), hardships(member, styles))
+        details = (gear_and_skills(member, styles), hardships(member, styles, self._notes))
         parts.extend(paragraph(runs, width, style=styles.detail) for runs in details if runs)
         notes = " · ".join(line.strip() for line in member.notes.splitlines() if line.strip())
         if notes:
@@ -196,11 +187,20 @@ class FighterBlocks:
             parts.append(paragraph(runs, width, style=styles.detail))
         return Stack(tuple(parts))
 
-    def _attack_mark(self, line: AttackLine) -> str:
+    def _attack_marks(self, line: AttackLine) -> AttackMarks:
+        """Mark the whole line where all are to be explained, and otherwise its exceptions."""
         if not self._marks_attacks:
-            return ""
+            exceptions = [cell for cell in line.cells if cell.exception and cell.note]
+            return AttackMarks(
+                cells={
+                    cell.heading: self._notes.mark(
+                        f"{line.name}, {cell.heading} {cell.text}", cell.note
+                    )
+                    for cell in exceptions
+                }
+            )
         explanation = attack_explanation(line, self._known)
-        return self._notes.mark(line.name, explanation) if explanation else ""
+        return AttackMarks(self._notes.mark(line.name, explanation) if explanation else "")
 
 
 def gear_and_skills(member: MemberView, styles: Styles) -> list[Run]:
@@ -222,8 +222,11 @@ def gear_and_skills(member: MemberView, styles: Styles) -> list[Run]:
     return runs
 
 
-def hardships(member: MemberView, styles: Styles) -> list[Run]:
-    """Word a fighter's lasting injuries, its other traits and its tags."""
+def hardships(member: MemberView, styles: Styles, notes: NoteBook) -> list[Run]:
+    """Word a fighter's lasting injuries, its other traits and its tags.
+
+    What an injury or trait does in play is a footnote.
+    """
     runs: list[Run] = []
     for label, traits in (("Injuries ", member.injuries), ("Also ", member.other_traits)):
         if not traits:
@@ -235,6 +238,8 @@ def hardships(member: MemberView, styles: Styles) -> list[Run]:
             if number:
                 runs.append(Run(", ", styles.detail))
             runs.append(Run(bound(levelled(trait)), styles.detail))
+            if trait.text:
+                runs.append(Run(notes.mark(trait.name, trait.text), styles.small_mark))
             if trait.effect:
                 runs.append(Run(f" ({trait.effect})", styles.detail))
     if member.tags:
@@ -273,42 +278,32 @@ def pending_words(trait: TraitView) -> str:
     return f"{words} ({trait.source})" if trait.source else words
 
 
-def box_row(
-    labels: Iterable[Line | None],
-    styles: Styles,
-    side: float,
-    height: float,
-    crossed: int = 0,
-) -> Boxes:
-    """Return a row of boxes with their labels."""
-    gap = _WOUND_GAP if side == _WOUND_BOX else _STATUS_GAP
-    return Boxes(tuple(labels), styles.label, side, gap, height, crossed)
-
-
-def status_rows(options: SheetOptions, styles: Styles, width: float) -> list[Part]:
+def status_rows(setting: Setting) -> list[Part]:
     """Return the boxes to tick in a battle, in as many rows as their labels need."""
+    box, style = setting.styles.status_box, setting.styles.label
     rows: list[list[Line]] = []
     used = 0.0
-    for box in options.status_boxes:
-        label = one_line(box.label, styles.label)
-        need = _STATUS_BOX + LABEL_GAP + label.width
-        if not rows or used + need > width:
+    for status in setting.options.status_boxes:
+        label = one_line(status.label, style)
+        need = box.side + LABEL_GAP + label.width
+        if not rows or used + need > setting.grid.aside:
             rows.append([])
             used = 0.0
         rows[-1].append(label)
-        used += need + _STATUS_GAP
-    return [box_row(row, styles, _STATUS_BOX, _STATUS_ROW) for row in rows]
+        used += need + box.gap
+    return [Boxes(tuple(row), style, box) for row in rows]
 
 
-def blank_block(shorts: Sequence[str], grid: Grid, styles: Styles, options: SheetOptions) -> Part:
+def blank_block(shorts: Sequence[str], setting: Setting) -> Part:
     """Return an empty block in which a fighter is entered by hand."""
+    grid, styles = setting.grid, setting.styles
     aside: list[Part] = [
         write_in([""], styles.meta, grid.aside, _WRITE_IN),
         write_in(["Rank", "XP"], styles.meta, grid.aside, _WRITE_LINE, 3.0, 1.0),
         Gap(2.5),
-        box_row([None] * 8, styles, _WOUND_BOX, _WOUND_ROW),
+        Boxes((None,) * _BLANK_WOUNDS, styles.label, styles.wound_box),
         Gap(1.2),
-        *status_rows(options, styles, grid.aside),
+        *status_rows(setting),
     ]
     main: list[Part] = []
     if shorts:
@@ -316,6 +311,7 @@ def blank_block(shorts: Sequence[str], grid: Grid, styles: Styles, options: Shee
         main.append(FigureGrid.for_roster([figures], grid.main, styles).part(figures))
     main.append(Gap(1.0))
     main.extend(
-        write_in([label], styles.label, grid.main, _WRITE_LINE) for label in ("Attacks", "Gear")
+        write_in([label], styles.label, grid.main, _WRITE_LINE)
+        for label in ("Attacks", "Gear, skills")
     )
     return Block(beside(Stack(tuple(aside)), Stack(tuple(main)), grid.main_offset), Gap(0.0))

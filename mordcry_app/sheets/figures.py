@@ -6,8 +6,8 @@ whatever headings the ruleset has. What will not fit into columns is set as runn
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from mordcry_app.rules.ruleset import AttackCell, AttackLine
 from mordcry_app.services.views import ValueView
@@ -148,12 +148,20 @@ class FigureGrid:
         return paragraph(runs, self.width, style=styles.detail)
 
 
+@dataclass(frozen=True)
+class AttackMarks:
+    """The footnote marks of one attack line: behind its name, and behind cells by heading."""
+
+    name: str = ""
+    cells: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
 def attack_explanation(line: AttackLine, known: Collection[str]) -> str:
     """Word how a line comes about, cell by cell, but for the headings that are `known`."""
     return "; ".join(
         bound(f"{cell.heading} {cell.text} =") + f" {cell.note}"
         for cell in line.cells
-        if cell.note and cell.heading not in known
+        if cell.note and (cell.exception or cell.heading not in known)
     )
 
 
@@ -208,7 +216,7 @@ class AttackGrid:
     ) -> AttackGrid:
         """Measure the columns over all lines of a roster, whose names may bear marks."""
         columns = _columns_of(lines, width * _CELL_SHARE, styles)
-        room_for_mark = measure("²²", styles.mark) if marked else 0.0
+        room_for_mark = measure("²²", styles.small_mark) if marked else 0.0
         names = [measure(line.name, styles.attack_strong) + room_for_mark for line in lines]
         name_width = min(max(names, default=0.0), width * _NAME_SHARE)
         taken = name_width + sum(column.width for column in columns)
@@ -224,10 +232,10 @@ class AttackGrid:
             x -= gap
         return cls(width, styles, max(x, name_width), tuple(offsets))
 
-    def part(self, line: AttackLine, mark: str = "") -> Part:
-        """Return one attack line as a part, with a footnote mark behind its name."""
+    def part(self, line: AttackLine, marks: AttackMarks) -> Part:
+        """Return one attack line as a part."""
         styles = self.styles
-        name = [Run(line.name, styles.attack_strong), Run(mark, styles.mark)]
+        name = [Run(line.name, styles.attack_strong), Run(marks.name, styles.small_mark)]
         places = {column.heading: (column, x) for column, x in self.offsets}
         headings = [cell.heading for cell in line.cells]
         set_name = paragraph(name, self.name_width)
@@ -241,28 +249,36 @@ class AttackGrid:
             )
         )
         if not fits:
-            return self._as_text(name, line.cells)
+            return self._as_text(name, line.cells, marks)
         cells: list[tuple[float, Line]] = []
         for cell in line.cells:
             column, x = places[cell.heading]
+            text = one_line(cell.text, styles.attack)
             cells.append((x, one_line(cell.heading, styles.label)))
-            cells.append((x + column.label_width + _LABEL_GAP, one_line(cell.text, styles.attack)))
+            x += column.label_width + _LABEL_GAP
+            cells.append((x, text))
+            if mark := marks.cells.get(cell.heading):
+                cells.append((x + text.width + _MARK_GAP, one_line(mark, styles.small_mark)))
         return _AttackRow(set_name, tuple(cells), styles.attack)
 
-    def _as_text(self, name: Sequence[Run], cells: Sequence[AttackCell]) -> Part:
+    def _as_text(
+        self, name: Sequence[Run], cells: Sequence[AttackCell], marks: AttackMarks
+    ) -> Part:
         styles = self.styles
         runs = list(name)
         for number, cell in enumerate(cells):
             runs.append(Run(" · " if number else "  ", styles.attack))
             runs.append(Run(f"{cell.heading} ", styles.label))
             runs.append(Run(bound(cell.text), styles.attack))
+            runs.append(Run(marks.cells.get(cell.heading, ""), styles.small_mark))
         return paragraph(runs, self.width, style=styles.attack)
 
 
 def _cell_width(cell: AttackCell, styles: Styles) -> float:
-    """Return the width of a cell with its heading."""
+    """Return the width of a cell with its heading, and room for a mark if it may have one."""
     heading = measure(cell.heading, styles.label)
-    return heading + _LABEL_GAP + measure(cell.text, styles.attack)
+    mark = _MARK_GAP + measure("²²", styles.small_mark) if cell.exception else 0.0
+    return heading + _LABEL_GAP + measure(cell.text, styles.attack) + mark
 
 
 def _columns_of(lines: Iterable[AttackLine], most: float, styles: Styles) -> list[_AttackColumn]:

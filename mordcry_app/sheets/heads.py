@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from mordcry_app.services.views import CampaignView, MemberView, RosterView
 from mordcry_app.sheets.fighter import MISSES_WORDS, pending_words
 from mordcry_app.sheets.parts import (
-    Column,
-    Columns,
     Framed,
     Gap,
     Lines,
@@ -19,7 +17,7 @@ from mordcry_app.sheets.parts import (
     paragraph,
     write_in,
 )
-from mordcry_app.sheets.styles import BLACK, Grid, Styles, TextStyle
+from mordcry_app.sheets.styles import BLACK, Setting, Styles, TextStyle
 from mordcry_app.sheets.text import Run, bound, dot, listed, one_line, shortened, wrap
 
 _NAME_SHARE = 0.56
@@ -30,11 +28,12 @@ _BOX = "☐\u00a0"
 _BETWEEN = "\u00a0\u00a0 "
 
 
-def title_block(campaign: CampaignView, roster: RosterView, grid: Grid, styles: Styles) -> Part:
+def title_block(campaign: CampaignView, roster: RosterView, setting: Setting) -> Part:
     """Return name and motto on the left, campaign and standing on the right, above a rule.
 
     A name too long for its column runs over the whole width instead, above the rest.
     """
+    grid, styles = setting.grid, setting.styles
     left_width = grid.width * _NAME_SHARE
     right_width = grid.width - left_width - _GUTTER
     style = title_style(roster.name.strip(), left_width, styles)
@@ -96,8 +95,9 @@ def record(roster: RosterView) -> str:
     return f"won {roster.won} of {roster.fought}{drawn}"
 
 
-def banner(roster: RosterView, grid: Grid, styles: Styles) -> Part | None:
+def banner(roster: RosterView, setting: Setting) -> Part | None:
     """Return what waits for the next battle, each with a box to tick; nothing where none does."""
+    grid, styles = setting.grid, setting.styles
     runs = [
         Run(f"{_BOX}{member.shown_name} {words}{_BETWEEN}", styles.head)
         for member in roster.members
@@ -105,13 +105,12 @@ def banner(roster: RosterView, grid: Grid, styles: Styles) -> Part | None:
     ]
     if not runs:
         return None
-    label = "Next battle"
-    lead = one_line(label, styles.head_strong)
+    lead = one_line("Next battle", styles.head_strong)
     indent = lead.width + 9.0
-    inner = grid.width - 20.0
+    inner = grid.width - 4 * styles.banner_padding
     body = paragraph(runs, inner - indent, style=styles.head)
-    head = Lines((lead,), styles.head, indent)
-    return Framed(Columns((Column(0.0, head), Column(indent, body))), grid.width)
+    columns = beside(Lines((lead,), styles.head, indent), body, indent)
+    return Framed(columns, grid.width, styles.banner_padding)
 
 
 def _waiting(member: MemberView) -> Iterable[str]:
@@ -121,10 +120,10 @@ def _waiting(member: MemberView) -> Iterable[str]:
     return words
 
 
-def running_head(title: str, grid: Grid, styles: Styles) -> Part:
+def running_head(title: str, setting: Setting) -> Part:
     """Return the head of the pages after the first."""
-    style = styles.running_head
-    right = paragraph([Run("continued", styles.head)], 60.0, "right", style)
+    grid, style = setting.grid, setting.styles.running_head
+    right = paragraph([Run("continued", setting.styles.head)], 60.0, "right", style)
     name = shortened(title, style, grid.width - 74.0)
     line = beside(Lines((name,), style, grid.width - 74.0), right, grid.width - 60.0)
     return Stack((line, Rule(grid.width, 6.0, line=1.0, ink=BLACK), Gap(4.0)))

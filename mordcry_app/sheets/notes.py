@@ -56,10 +56,13 @@ class NoteColumns:
     notes: tuple[Note, ...]
     width: float
     styles: Styles
+    _indent: float = field(init=False, repr=False)
     _columns: Columns = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Set the notes."""
+        marks = [measure(note.mark, self.styles.note_strong) for note in self.notes if note.mark]
+        object.__setattr__(self, "_indent", max(marks) + 3.0 if marks else 0.0)
         object.__setattr__(self, "_columns", self._set())
 
     @property
@@ -131,11 +134,6 @@ class NoteColumns:
             if height < least - 0.01:
                 best, least = count, height
         return best
-
-    @property
-    def _indent(self) -> float:
-        marks = [measure(note.mark, self.styles.note_strong) for note in self.notes if note.mark]
-        return max(marks) + 3.0 if marks else 0.0
 
     def _note(self, note: Note, width: float) -> Part:
         styles = self.styles

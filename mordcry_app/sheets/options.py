@@ -50,9 +50,10 @@ ATTACK_KEY = (
 class SheetOptions:
     """How sheets are to be printed.
 
-    - `footnotes`: explain every changed value at the end of the sheet;
+    - `footnotes`: explain at the end of the sheet where every changed value comes from, what
+      injuries do, and exceptions in attack lines;
     - `attack_notes`: explain every attack line there, too, except for what `attack_key` says;
-    - `rules_text`: print what the warband's skills, injuries and gear do, at the end;
+    - `rules_text`: print at the end what the warband's skills and gear do;
     - `fallen`: name the dead;
     - `write_in_fighters`: empty blocks (0–40) to fill in by hand after the fighters;
     - `status_boxes`: boxes to tick for each fighter;

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from mordcry_app.sheets.styles import BLACK, HAIR, TextStyle
+from mordcry_app.sheets.styles import BLACK, HAIR, BoxStyle, TextStyle
 from mordcry_app.sheets.text import Line, Run, one_line, wrap
 
 Align = Literal["left", "centre", "right"]
@@ -253,28 +253,32 @@ class Boxes(Whole):
 
     labels: tuple[Line | None, ...]
     style: TextStyle
-    side: float
-    gap: float
-    height: float
+    box: BoxStyle
     crossed: int = 0
+
+    @property
+    def height(self) -> float:
+        """Height in points."""
+        return self.box.row
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
         """Draw the boxes on the baseline of their labels."""
-        base = top - (self.height - self.side) / 2 - self.side
+        side = self.box.side
+        base = top - (self.height - side) / 2 - side
         text_base = top - (self.height - self.style.leading) / 2 - baseline(self.style)
         for number, label in enumerate(self.labels):
-            pen.box(x, base, self.side, self.side, 0.6)
+            pen.box(x, base, side, side, 0.6)
             if number < self.crossed:
-                inset = self.side * 0.2
-                left, right = x + inset, x + self.side - inset
-                low, high = base + inset, base + self.side - inset
+                inset = side * 0.2
+                left, right = x + inset, x + side - inset
+                low, high = base + inset, base + side - inset
                 pen.rule(left, low, right, high, 0.8, BLACK)
                 pen.rule(left, high, right, low, 0.8, BLACK)
-            x += self.side
+            x += side
             if label is not None:
                 draw_line(pen, label, x + LABEL_GAP, text_base)
                 x += LABEL_GAP + label.width
-            x += self.gap
+            x += self.box.gap
 
 
 LABEL_GAP = 1.8

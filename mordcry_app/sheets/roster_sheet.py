@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.views import CampaignView, MemberView, RosterView, TraitView
-from mordcry_app.sheets.document import Item, Sheet, document, spoken_date
+from mordcry_app.sheets.document import document, spoken_date
 from mordcry_app.sheets.fighter import FighterBlocks, blank_block, cost_letter
+from mordcry_app.sheets.flow import Item, LaidOut, Sheet, lay_out
 from mordcry_app.sheets.heads import banner, running_head, title_block
 from mordcry_app.sheets.notes import Note, NoteBook, NoteColumns
 from mordcry_app.sheets.options import SheetOptions
 from mordcry_app.sheets.parts import Part, paragraph
-from mordcry_app.sheets.styles import GRIDS, Grid, Styles
+from mordcry_app.sheets.styles import COMFORTABLE, COMPACT, GRIDS, Setting
 from mordcry_app.sheets.text import Run, bound, dot, listed
 
-_BLOCK_GAP = 6.0
 _BLOCK_STRETCH = 11.0
-_END_GAP = 8.0
+_BANNER_GAP = 5.0
 _FALLEN_GAP = 4.0
+_BETWEEN = "\u00a0\u00a0 "
 _BLANK_FIGHTERS = 10
-_STYLES = Styles()
 
 
 def roster_sheet(
@@ -37,16 +38,11 @@ def roster_sheet(
     """
     if not rosters:
         raise Refusal("There is no warband to print yet: add one to the campaign first.")
-    grid = GRIDS[options.paper]
-    sheets = [_sheet(campaign, roster, options, grid, printed_on) for roster in rosters]
+    setting = Setting(GRIDS[options.paper], COMFORTABLE, options)
+    sheets = [_laid_out(campaign, roster, setting, printed_on) for roster in rosters]
     names = ", ".join(_title(roster) for roster in rosters)
     return document(
-        f"{names} – roster sheet",
-        f"{campaign.name}, {campaign.after}",
-        sheets,
-        grid,
-        _STYLES,
-        options,
+        f"{names} – roster sheet", f"{campaign.name}, {campaign.after}", sheets, setting
     )
 
 
@@ -54,55 +50,64 @@ def _title(roster: RosterView) -> str:
     return roster.name.strip() or roster.shown_name.strip() or "Unnamed warband"
 
 
-def _sheet(
-    campaign: CampaignView,
-    roster: RosterView,
-    options: SheetOptions,
-    grid: Grid,
-    printed_on: date,
-) -> Sheet:
+def _laid_out(
+    campaign: CampaignView, roster: RosterView, setting: Setting, printed_on: date
+) -> LaidOut:
+    """Lay a sheet out comfortably, or compactly where this saves a page."""
+    result = lay_out(_sheet(campaign, roster, setting, printed_on))
+    if len(result.pages) > 1:
+        closer = replace(setting, styles=COMPACT)
+        compact = lay_out(_sheet(campaign, roster, closer, printed_on))
+        if len(compact.pages) < len(result.pages):
+            return compact
+    return result
+
+
+def _sheet(campaign: CampaignView, roster: RosterView, setting: Setting, printed_on: date) -> Sheet:
+    options, styles = setting.options, setting.styles
     notes = NoteBook(options.footnotes)
-    blocks = FighterBlocks(roster, grid, _STYLES, options, notes)
-    items = [Item(title_block(campaign, roster, grid, _STYLES), kept=False)]
-    waiting = banner(roster, grid, _STYLES)
+    blocks = FighterBlocks(roster, setting, notes)
+    items = [Item(title_block(campaign, roster, setting), kept=False)]
+    waiting = banner(roster, setting)
     if waiting is not None:
-        items.append(Item(waiting, gap=5.0, kept=False))
+        items.append(Item(waiting, _BANNER_GAP, kept=False))
     fighters: list[Part] = [blocks.block(member) for member in roster.members]
     shorts = [column.short for column in campaign.columns]
-    blanks = (
-        options.write_in_fighters if fighters else max(options.write_in_fighters, _BLANK_FIGHTERS)
-    )
-    fighters.extend(blank_block(shorts, grid, _STYLES, options) for _ in range(blanks))
+    blanks = options.write_in_fighters
+    if not fighters:
+        blanks = max(blanks, _BLANK_FIGHTERS)
+    fighters.extend(blank_block(shorts, setting) for _ in range(blanks))
     for number, block in enumerate(fighters):
-        items.append(Item(block, _BLOCK_GAP, _BLOCK_STRETCH, ruled=number > 0))
-    items.extend(_end_matter(roster, options, grid, notes))
-    legend = tuple(_legend(roster, options))
-    imprint = f"{campaign.ruleset_name} · printed {spoken_date(printed_on)}"
+        items.append(Item(block, styles.block_gap, _BLOCK_STRETCH, ruled=number > 0))
+    items.extend(_end_matter(roster, setting, notes))
     return Sheet(
-        _title(roster), tuple(items), running_head(_title(roster), grid, _STYLES), legend, imprint
+        title=_title(roster),
+        items=tuple(items),
+        running_head=running_head(_title(roster), setting),
+        legend=tuple(_legend(roster, setting)),
+        imprint=f"{campaign.ruleset_name} · printed {spoken_date(printed_on)}",
+        setting=setting,
     )
 
 
-def _end_matter(
-    roster: RosterView, options: SheetOptions, grid: Grid, notes: NoteBook
-) -> Iterator[Item]:
+def _end_matter(roster: RosterView, setting: Setting, notes: NoteBook) -> Iterator[Item]:
     """Yield what stands after the fighters: footnotes, rules, and the dead."""
-    if notes.notes:
-        explained = NoteColumns(notes.notes, grid.width, _STYLES)
-        yield Item(explained, _END_GAP, ruled=True, kept=False)
-    rules = tuple(_rules(roster)) if options.rules_text else ()
-    if rules:
-        yield Item(NoteColumns(rules, grid.width, _STYLES), _END_GAP, ruled=True, kept=False)
-    if options.fallen and roster.fallen:
+    styles, width = setting.styles, setting.grid.width
+    rules = tuple(_rules(roster, setting.options)) if setting.options.rules_text else ()
+    for entries in (notes.notes, rules):
+        if entries:
+            columns = NoteColumns(entries, width, styles)
+            yield Item(columns, styles.end_gap, ruled=True, kept=False)
+    if setting.options.fallen and roster.fallen:
         runs: list[Run] = []
         for label, state in (("Fallen ", "dead"), ("Retired ", "retired")):
             gone = [_epitaph(member) for member in roster.fallen if member.state == state]
             if gone:
-                runs.append(Run(f"   {label}" if runs else label, _STYLES.note_strong))
-                runs.extend(listed(gone, _STYLES.note))
+                runs.append(Run(f"{_BETWEEN}{label}" if runs else label, styles.note_strong))
+                runs.extend(listed(gone, styles.note))
         is_first = not (notes.notes or rules)
-        gap = _END_GAP if is_first else _FALLEN_GAP
-        yield Item(paragraph(runs, grid.width), gap, ruled=is_first, kept=False)
+        gap = styles.end_gap if is_first else _FALLEN_GAP
+        yield Item(paragraph(runs, width), gap, ruled=is_first, kept=False)
 
 
 def _epitaph(member: MemberView) -> str:
@@ -111,8 +116,11 @@ def _epitaph(member: MemberView) -> str:
     return f"{name}{battle}"
 
 
-def _rules(roster: RosterView) -> Iterator[Note]:
-    """Yield each skill, injury and piece of gear of the warband with what it does, once."""
+def _rules(roster: RosterView, options: SheetOptions) -> Iterator[Note]:
+    """Yield each skill and piece of gear of the warband with what it does, once.
+
+    Injuries and other traits are among them where they have no footnotes.
+    """
     seen: set[tuple[str, str]] = set()
 
     def new(lead: str, text: str) -> Iterator[Note]:
@@ -127,7 +135,7 @@ def _rules(roster: RosterView) -> Iterator[Note]:
 
     for member in roster.members:
         yield from traits(member.skills)
-    for member in roster.members:
+    for member in roster.members if not options.footnotes else ():
         yield from traits(member.injuries)
         yield from traits(member.other_traits)
     for item in (item for member in roster.members for item in member.items):
@@ -136,9 +144,10 @@ def _rules(roster: RosterView) -> Iterator[Note]:
         yield from new(item.name, item.text)
 
 
-def _legend(roster: RosterView, options: SheetOptions) -> Iterator[Run]:
+def _legend(roster: RosterView, setting: Setting) -> Iterator[Run]:
     """Yield what the short marks on the sheet mean."""
-    style, strong = _STYLES.foot, _STYLES.foot_strong
+    options = setting.options
+    style, strong = setting.styles.foot, setting.styles.foot_strong
     entries: list[tuple[str, str]] = []
     entries.extend((box.label, box.meaning) for box in options.status_boxes if box.meaning)
     costs = dict.fromkeys(skill.cost for member in roster.members for skill in member.skills)

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from mordcry_app.ui.dice import DiceTray, RollLine
 from mordcry_app.ui.pages import FIRST_PAGE, HISTORY, PAGES, as_page, page_entry, rail_entries
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.shortcuts import bind, keys_of
 from mordcry_app.ui.times import clock
-from mordcry_app.ui.widgets import ActionButton, Banner, HeaderBar, PlainDialog, Rail, Toast
+from mordcry_app.ui.widgets import ActionButton, Banner, PlainDialog, Rail, Toast
 
 if TYPE_CHECKING:
     from mordcry_app.services.views import Touched
@@ -40,28 +39,23 @@ class CampaignFrame(QWidget):
         self._pages: dict[str, QWidget] = {}
         self._stale: dict[str, Touched | None] = {}
         self._drawer: HistoryDrawer | None = None
-        self.page_id = ""
-        self.rail = Rail(rail_entries())
-        self.rail.activated.connect(self._go)
-        self.read_only = Banner()
-        self.read_only.setAccessibleName("Read only")
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self._placeholder())
-        self.tray = DiceTray()
-        self.undo_button = ActionButton("Undo", keys_of("undo"))
-        self.undo_button.clicked.connect(self.undo)
-        self.undo_button.setMaximumWidth(_WIDEST_UNDO)
-        self.tray.add_action(self.undo_button)
-        self._lay_out()
-        self.toast = Toast(self.stack, bottom=18)
-        self.toast.acted.connect(self._act_on_toast)
+        self._is_complete = False
         self._toast_redoes: bool | None = None
         self._is_undoing = False
-        bind(self, "redo", self.redo)
-        for entry in PAGES:
-            if entry.make and not entry.at_bottom:
-                bind(self, entry.shortcut_id, lambda page=entry.id: self._go(page))
-        self._set_enabled(False)
+        self.page_id = ""
+        # The outline is all that the first paint shows; the rest is made for the first campaign.
+        self.rail = Rail(rail_entries(), self)
+        self.rail.activated.connect(self._go)
+        self.stack = QStackedWidget(self)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        line.addWidget(self.rail)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(0)
+        self._column.addWidget(self.stack, 1)
+        line.addLayout(self._column, 1)
+        self._set_available(False)
 
     def show_outline(self, name: str, subtitle: str) -> None:
         """Show what is known of a campaign before it is read."""
@@ -70,10 +64,11 @@ class CampaignFrame(QWidget):
     def attach(self, session: CampaignSession) -> None:
         """Show a campaign at the place where it was left."""
         self.detach()
+        self._complete()
         self.session = session
         session.touched.connect(self._follow)
         session.refused.connect(self.show_refusal)
-        self._set_enabled(True)
+        self._set_available(True)
         self._refresh_frame(None)
         reason = session.campaign.read_only
         if reason:
@@ -93,7 +88,6 @@ class CampaignFrame(QWidget):
             self._drawer.close_drawer()
             self._drawer.deleteLater()
             self._drawer = None
-        self.stack.setCurrentIndex(0)
         for page in self._pages.values():
             self.stack.removeWidget(page)
             page.hide()
@@ -104,7 +98,7 @@ class CampaignFrame(QWidget):
         for banner in (self.read_only, self.toast.banner):
             banner.close_message()
         self.tray.rest()
-        self._set_enabled(False)
+        self._set_available(False)
 
     def show_page(self, page_id: str) -> None:
         """Show a page, made now if it never was, or brought up to date."""
@@ -113,13 +107,12 @@ class CampaignFrame(QWidget):
             return
         page = self._pages.get(page_id)
         if page is None:
-            page = entry.make(self.session, self._store)
+            page = entry.make(self.session, self._store, self.stack)
             self._pages[page_id] = page
             self.stack.addWidget(page)
-            if hasattr(page, "navigate"):
-                page.navigate.connect(self.show_page)
-            if hasattr(page, "set_tray"):
-                page.set_tray(self.tray)
+            navigate = getattr(page, "navigate", None)
+            if isinstance(navigate, SignalInstance):
+                navigate.connect(self.show_page)
         elif page_id in self._stale:
             as_page(page).refresh(self._stale.pop(page_id))
         self.page_id = page_id
@@ -218,6 +211,7 @@ class CampaignFrame(QWidget):
 
     def _load_rolls(self) -> None:
         from mordcry_app.services.reading import rolls_view
+        from mordcry_app.ui.dice import RollLine
 
         assert self.session is not None
         rolls = reversed(rolls_view(self.session.file, _KEPT_ROLLS))
@@ -246,35 +240,32 @@ class CampaignFrame(QWidget):
         elif self._toast_redoes is not None:
             self.undo()
 
-    def _set_enabled(self, enabled: bool) -> None:
+    def _set_available(self, available: bool) -> None:
         for entry in PAGES:
-            self.rail.set_available(entry.id, enabled)
+            self.rail.set_available(entry.id, available)
         self.rail.set_active("")
         for page_id in ("aftermath", "warbands"):
             self.rail.set_badge(page_id, "")
-        self.undo_button.set_text("Undo")
-        self.undo_button.setEnabled(enabled)
 
-    @staticmethod
-    def _placeholder() -> QWidget:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(HeaderBar())
-        column.addStretch(1)
-        return page
+    def _complete(self) -> None:
+        """Make what surrounds the pages of a campaign, once."""
+        if self._is_complete:
+            return
+        from mordcry_app.ui.dice import DiceTray
 
-    def _lay_out(self) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
-        line.addWidget(self.rail)
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        strips = QVBoxLayout()
-        strips.setContentsMargins(0, 0, 0, 0)
-        strips.addWidget(self.read_only)
-        column.addLayout(strips)
-        column.addWidget(self.stack, 1)
-        column.addWidget(self.tray)
-        line.addLayout(column, 1)
+        self._is_complete = True
+        self.read_only = Banner(self)
+        self.read_only.setAccessibleName("Read only")
+        self.tray = DiceTray(self)
+        self.undo_button = ActionButton("Undo", keys_of("undo"))
+        self.undo_button.clicked.connect(self.undo)
+        self.undo_button.setMaximumWidth(_WIDEST_UNDO)
+        self.tray.add_action(self.undo_button)
+        self._column.insertWidget(0, self.read_only)
+        self._column.addWidget(self.tray)
+        self.toast = Toast(self.stack, bottom=18)
+        self.toast.acted.connect(self._act_on_toast)
+        bind(self, "redo", self.redo)
+        for entry in PAGES:
+            if entry.make and not entry.at_bottom:
+                bind(self, entry.shortcut_id, lambda page=entry.id: self._go(page))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QLineEdit, QVBoxLayout, QWidget
 
 from mordcry_app.ui.theme import TextSize
-from mordcry_app.ui.widgets import Label
+from mordcry_app.ui.widgets import Label, NumberField
 
 _WIDEST = 2_000_000_000
 
@@ -27,14 +27,12 @@ def labelled(name: str, field: QWidget, *, hint: str = "") -> QVBoxLayout:
     return column
 
 
-def number_field(value: int = 0, *, signed: bool = False) -> QSpinBox:
+def number_field(value: int = 0, *, signed: bool = False) -> NumberField:
     """Return a field for a whole number. It takes any; the services say what is out of range."""
-    field = QSpinBox()
-    field.setRange(-_WIDEST if signed else 0, _WIDEST)
-    field.setValue(value)
+    field = NumberField(-_WIDEST if signed else 0, _WIDEST, value)
     field.setAlignment(Qt.AlignmentFlag.AlignRight)
     field.setAccelerated(True)
-    field.setFixedWidth(132)
+    field.setMinimumWidth(132)
     return field
 
 
@@ -44,3 +42,12 @@ def text_field(text: str = "", *, placeholder: str = "") -> QLineEdit:
     field.setPlaceholderText(placeholder)
     field.setCursorPosition(0)
     return field
+
+
+def clear(layout: QLayout) -> None:
+    """Take every widget out of a layout, at once from sight and soon from memory."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -28,7 +28,7 @@ from mordcry_app.ui.qt_models.history_model import (
 from mordcry_app.ui.qt_models.rows import ROW
 from mordcry_app.ui.shortcuts import keys_of
 from mordcry_app.ui.theme import TextSize, body_font, colours, paint_icon
-from mordcry_app.ui.widgets import ActionButton, Drawer, WrapLabel, key_text, set_look
+from mordcry_app.ui.widgets import ActionButton, Drawer, TreeView, WrapLabel, key_text
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -100,12 +100,11 @@ class HistoryDrawer(Drawer):
             self._session.run(lambda: jump_to(self._session.file, entry.id))
 
 
-class _HistoryView(QTreeView):
+class _HistoryView(TreeView):
     """A tree without branches drawn: the line with its dots shows what belongs together."""
 
     def __init__(self) -> None:
-        super().__init__()
-        set_look(self, "flush", True)
+        super().__init__(flush=True)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(0)
@@ -113,7 +112,6 @@ class _HistoryView(QTreeView):
         self.setItemsExpandable(True)
         self.setExpandsOnDoubleClick(False)
         self.setMouseTracking(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setItemDelegate(_HistoryDelegate(self))
         self.setAccessibleName("History")

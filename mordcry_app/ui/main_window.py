@@ -61,10 +61,11 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(_TITLE)
         self.setWindowIcon(icon("mordcry", "blood"))
         self.setMinimumSize(560, 380)
-        self.frame = CampaignFrame(store)
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self.frame)
+        # Widgets are made inside their parents: moving them there later would style them twice.
+        self._stack = QStackedWidget(self)
         self.setCentralWidget(self._stack)
+        self.frame = CampaignFrame(store, self._stack)
+        self._stack.addWidget(self.frame)
         self._bind_keys()
         self._restore_geometry()
         if self._wanted is not None:
@@ -230,7 +231,7 @@ class MainWindow(QMainWindow):
         if self._welcome is None:
             from mordcry_app.ui.views.welcome import WelcomePage
 
-            self._welcome = WelcomePage(self._store)
+            self._welcome = WelcomePage(self._store, self._stack)
             self._welcome.open_asked.connect(self.ask_for_file)
             self._welcome.path_asked.connect(self.open_path)
             self._welcome.sample_asked.connect(self.open_sample)

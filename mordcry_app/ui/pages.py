@@ -34,7 +34,8 @@ class Page(Protocol):
         ...
 
 
-MakePage = Callable[["CampaignSession", "SettingsStore"], QWidget]
+MakePage = Callable[["CampaignSession", "SettingsStore", QWidget], QWidget]
+"""Makes a page inside its parent: moving it there later would style all of it twice."""
 
 
 @dataclass(frozen=True)
@@ -49,43 +50,43 @@ class PageEntry:
     at_bottom: bool = False
 
 
-def _warbands(session: CampaignSession, store: SettingsStore) -> QWidget:
+def _warbands(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.warbands import WarbandsPage
 
-    return WarbandsPage(session, store)
+    return WarbandsPage(session, store, parent)
 
 
-def _battle(session: CampaignSession, store: SettingsStore) -> QWidget:
+def _battle(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.battle import BattlePage
 
     del store
-    return BattlePage(session)
+    return BattlePage(session, parent)
 
 
-def _aftermath(session: CampaignSession, store: SettingsStore) -> QWidget:
+def _aftermath(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.aftermath import AftermathPage
 
     del store
-    return AftermathPage(session)
+    return AftermathPage(session, parent)
 
 
-def _house_rules(session: CampaignSession, store: SettingsStore) -> QWidget:
+def _house_rules(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.house_rules import HouseRulesPage
 
     del store
-    return HouseRulesPage(session)
+    return HouseRulesPage(session, parent)
 
 
-def _printing(session: CampaignSession, store: SettingsStore) -> QWidget:
+def _printing(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.printing import PrintPage
 
-    return PrintPage(session, store)
+    return PrintPage(session, store, parent)
 
 
-def _settings(session: CampaignSession, store: SettingsStore) -> QWidget:
+def _settings(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.settings import SettingsPage
 
-    return SettingsPage(session, store)
+    return SettingsPage(session, store, parent)
 
 
 PAGES = (

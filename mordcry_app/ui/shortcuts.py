@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from mordcry_app.ui.theme import TextSize
-from mordcry_app.ui.widgets import KeyHint, Label, PlainDialog, WrapLabel, titled
+from mordcry_app.ui.widgets import KeyHint, Label, PlainDialog, Scroller, WrapLabel, titled
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ _PAGES = "Pages"
 _CHANGES = "Changes"
 _WARBANDS = "Warbands"
 _DICE = "Dice"
+_BATTLES = "Battle and aftermath"
 
 SHORTCUTS = (
     Shortcut("new", ("Ctrl+N",), "Found a new campaign", _CAMPAIGN),
@@ -60,6 +61,12 @@ SHORTCUTS = (
     Shortcut("roll_dice", ("R",), "Let the app roll", _DICE),
     Shortcut("use_dice", ("Return",), "Use the dice shown", _DICE),
     Shortcut("roll_log", ("Ctrl+L",), "All rolls so far", _DICE),
+    Shortcut("record", ("Ctrl+Return",), "Record the battle, or finish the aftermath", _BATTLES),
+    Shortcut("all_battles", ("Escape",), "From the entry of a battle to all battles", _BATTLES),
+    Shortcut("next_question", ("Return",), "To the question at hand", _BATTLES),
+    Shortcut("take_back", ("Backspace",), "Take the last answer back", _BATTLES),
+    Shortcut("roll_all", ("Ctrl+R",), "Roll all that is left", _BATTLES),
+    Shortcut("changes", ("Ctrl+E",), "What the aftermath will change", _BATTLES),
 )
 
 _BY_ID = {shortcut.id: shortcut for shortcut in SHORTCUTS}
@@ -110,9 +117,7 @@ class ShortcutsDialog(PlainDialog):
                 grid.addWidget(_key_caps(shortcut), row, 0, Qt.AlignmentFlag.AlignRight)
                 grid.addWidget(WrapLabel(shortcut.text), row, 1)
                 row += 1
-        scroller = QScrollArea()
-        scroller.setWidgetResizable(True)
-        scroller.setWidget(inner)
+        scroller = Scroller(inner)
         scroller.setAccessibleName("Shortcuts")
         self.body.addWidget(scroller, 1)
         close = self.add_cancel("Close")

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from mordcry_app.sheets.document import Item, flow, spoken_date
+from mordcry_app.sheets.document import spoken_date
+from mordcry_app.sheets.flow import Item, flow
 from mordcry_app.sheets.parts import (
     Column,
     Columns,

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mordcry_app.sheets.fonts import bundled_face
+from mordcry_app.sheets.fonts import FaceName, bundled_face
 from mordcry_app.sheets.glyphs import legible, pieces
 
 
-def faces_of(text: str, face: str = "EBGaramond-Bold") -> list[tuple[str, str]]:
-    return [(piece.face.name, piece.text) for piece in pieces(legible(text), face)]  # type: ignore[arg-type]
+def faces_of(text: str, face: FaceName = "EBGaramond-Bold") -> list[tuple[str, str]]:
+    return [(piece.face.name, piece.text) for piece in pieces(legible(text), face)]
 
 
 def test_plain_text_stays_as_it_is_in_the_face_asked_for() -> None:

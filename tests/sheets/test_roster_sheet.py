@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pypdf
 import pytest
+from pypdf.generic import Destination
 
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import AttackCell, AttackLine
@@ -55,9 +56,9 @@ GOLDEN_HEAD = [
 GOLDEN_ANSELM = (
     "Brother Anselm | Champion · XP 67/70 · 7 renown | wounds | st dn head leg arm acted | "
     "M 5″ WS 6⁵ BS 2⁶ OS 3 DS 4⁷ S 1⁸ W 4 A 2 Will 3 Int 3 Sv – | "
-    "Hammer ×2 Dice 1 Hit 2+ 2+ 3+ 3+ 4+ Str 6 Wound 2+ 2+ 2+ 3+ 4+ Dmg 3 Spd 1 Range melee | "
+    "Hammer ×2 Dice 1⁹ Hit 2+ 2+ 3+ 3+ 4+ Str 6 Wound 2+ 2+ 2+ 3+ 4+ Dmg 3 Spd 1 Range melee | "
     "Leather — D Lethal Lunge · T Bloodthirst | "
-    "Injuries Arm or hand wound (−1 WS), Eye injury (−1 BS)"
+    "Injuries Arm or hand wound¹⁰ (−1 WS), Eye injury (−1 BS)"
 )
 GOLDEN_FOOT = [
     "Fallen Hask (battle 3) · Mirrel the Younger (battle 5)",
@@ -90,7 +91,7 @@ def test_every_changed_value_has_a_footnote_that_explains_it() -> None:
         "5 WS 6 Base 3, Champion’s training +2, Advance after battle 5 +1, Tarnished Blade +1, "
         "Arm or hand wound −1" in read
     )
-    assert "12 M 6″ Base 5, Old map +1" in read
+    assert "14 M 6″ Base 5, Old map +1" in read
 
 
 def test_equal_explanations_share_a_footnote() -> None:
@@ -124,6 +125,28 @@ def test_attack_lines_can_be_explained_except_for_what_the_key_says() -> None:
     assert "WS 4 against" not in read
 
 
+def test_an_exception_in_an_attack_line_has_a_footnote_of_its_own() -> None:
+    read = " ".join(lines(printed(ashen_vigil())))
+    explained = "Attacks 1, −1 weapon, but at least one die (house rule)"
+    assert f"9 Hammer ×2, Dice 1 {explained}" in read
+    assert f"15 Club, Dice 1 {explained}" in read
+    assert "weapon included" not in read
+
+
+def test_a_sheet_is_set_closer_only_where_this_saves_a_page() -> None:
+    def set_as(count: int) -> tuple[int, float]:
+        """Return how many pages so many fighters take, and the size of the title."""
+        notes = "Keeps a diary of every meal. " * 4
+        members = [fighter(n, f"Name{n}", items=[item("Rope")], notes=notes) for n in range(count)]
+        data = printed(roster(members), SheetOptions(paper="letter"))
+        title = next(character for _, character in characters(data))
+        return len(texts(data)), round(title.size)
+
+    assert set_as(10) == (1, 28)
+    assert set_as(13) == (1, 24)
+    assert set_as(16) == (2, 28)
+
+
 def test_what_skills_injuries_and_gear_do_can_be_printed_once_each() -> None:
     texted = skill("Unbowed", "triple", "At half wounds or fewer, fight harder.")
     members = [
@@ -131,13 +154,15 @@ def test_what_skills_injuries_and_gear_do_can_be_printed_once_each() -> None:
         for n in range(2)
     ]
     view = roster(
-        [*members, fighter(3, "Hurt", injuries=[injury("Old wound", "Aches in the rain")])]
+        [*members, fighter(3, "Hurt", injuries=[injury("Old wound", "", "Aches in the rain.")])]
     )
     read = " ".join(lines(printed(view, SheetOptions(rules_text=True))))
     assert read.count("At half wounds or fewer, fight harder.") == 1
     assert "T Unbowed At half wounds" in read
     assert "Club Crude and heavy." in read
-    assert "Old wound Aches in the rain." in read
+    assert "1 Old wound Aches in the rain." in read
+    bare = printed(view, SheetOptions(rules_text=True, footnotes=False))
+    assert "Old wound Aches in the rain." in " ".join(lines(bare))
     assert "Crude" not in " ".join(texts(printed(view)))
 
 
@@ -279,16 +304,18 @@ def test_the_document_is_described_for_readers_and_screen_readers() -> None:
     assert reader.metadata is not None
     assert reader.metadata.title == "The Ashen Vigil, Żółw & <Sons> – roster sheet"
     assert reader.metadata.subject == "The Drowned Quarter, after battle 6"
-    root = reader.trailer["/Root"]
-    assert root["/Lang"] == "en-GB"
-    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
-    marks = [(mark.title, reader.get_destination_page_number(mark)) for mark in reader.outline]
+    assert reader.root_object["/Lang"] == "en-GB"
+    assert reader.viewer_preferences is not None
+    assert reader.viewer_preferences.display_doctitle
+    outline = [mark for mark in reader.outline if isinstance(mark, Destination)]
+    marks = [(mark.title, reader.get_destination_page_number(mark)) for mark in outline]
     assert marks == [("The Ashen Vigil", 0), ("Żółw & <Sons>", 1)]
     assert "page 1 of 1" in texts(data)[1]
 
 
 def test_pages_have_the_size_of_the_paper() -> None:
-    for paper, size in (("a4", (595.3, 841.9)), ("letter", (612.0, 792.0))):
+    sizes: dict[Paper, tuple[float, float]] = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}
+    for paper, size in sizes.items():
         box = (
             pypdf.PdfReader(BytesIO(printed(roster([]), SheetOptions(paper=paper))))
             .pages[0]

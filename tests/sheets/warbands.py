@@ -39,6 +39,8 @@ TRAINING = {
 }
 HIT = ("4+ 6+ 6+ 6+ 6+", "4+ 5+ 6+ 6+ 6+", "3+ 4+ 5+ 5+ 6+", "2+ 3+ 4+ 5+ 5+", "2+ 3+ 3+ 4+ 5+")
 HIT_BEST = "2+ 2+ 3+ 3+ 4+"
+ARM_WOUND = "−1 WS. A second one costs the limb."
+TOO_FEW = "Attacks 1, −1 weapon, but at least one die (house rule)"
 
 Change = tuple[str, int, str]
 """A characteristic, an amount and its source."""
@@ -62,13 +64,24 @@ def values(rank: str, changes: Sequence[Change] = ()) -> tuple[ValueView, ...]:
 
 
 def attack(
-    name: str, dice: str, hit: str, strength: int, wound: str, damage: int, speed: int, reach: str
+    name: str,
+    dice: str,
+    hit: str,
+    strength: int,
+    wound: str,
+    damage: int,
+    speed: int,
+    reach: str,
+    too_few: str = "",
 ) -> AttackLine:
-    """Return an attack line with Mordcry's headings and explanations."""
+    """Return an attack line with Mordcry's headings and explanations.
+
+    `too_few` explains a line that has fewer dice than one.
+    """
     return AttackLine(
         name,
         (
-            AttackCell("Dice", dice, f"{dice} Attacks, weapon included"),
+            AttackCell("Dice", dice, too_few or f"{dice} Attacks, weapon included", bool(too_few)),
             AttackCell("Hit", hit, "WS 4 against WS 2, 3, 4, 5 and 6"),
             AttackCell("Str", str(strength), f"3 Base, +{strength - 3} {name}"),
             AttackCell("Wound", wound, "Against DS 2, 3, 4, 5 and 6"),
@@ -89,9 +102,9 @@ def skill(name: str, cost: str, text: str = "") -> TraitView:
     return TraitView("skill", name.lower(), name, text, cost)
 
 
-def injury(name: str, effect: str, source: str = "") -> TraitView:
+def injury(name: str, effect: str, text: str = "") -> TraitView:
     """Return a lasting injury."""
-    return TraitView("injury", name.lower(), name, f"{effect}.", source=source, effect=effect)
+    return TraitView("injury", name.lower(), name, text, effect=effect)
 
 
 def fighter(
@@ -237,10 +250,15 @@ def ashen_vigil() -> RosterView:
                 ("ds", 1, "Leather"),
                 ("s", -3, "Hammer"),
             ],
-            attacks=[attack("Hammer ×2", "1", HIT_BEST, 6, "2+ 2+ 2+ 3+ 4+", 3, 1, "melee")],
+            attacks=[
+                attack("Hammer ×2", "1", HIT_BEST, 6, "2+ 2+ 2+ 3+ 4+", 3, 1, "melee", TOO_FEW)
+            ],
             items=[item("Hammer", 2), item("Leather")],
             skills=[skill("Lethal Lunge", "double"), skill("Bloodthirst", "triple")],
-            injuries=[injury("Arm or hand wound", "−1 WS"), injury("Eye injury", "−1 BS")],
+            injuries=[
+                injury("Arm or hand wound", "−1 WS", ARM_WOUND),
+                injury("Eye injury", "−1 BS"),
+            ],
             pending=[wounded],
         ),
         fighter(
@@ -319,7 +337,7 @@ def ashen_vigil() -> RosterView:
             "Youngblood",
             xp=5,
             renown=1,
-            attacks=[attack("Club", "1", HIT[2], 4, "2+ 3+ 4+ 5+ 6+", 2, 2, "melee")],
+            attacks=[attack("Club", "1", HIT[2], 4, "2+ 3+ 4+ 5+ 6+", 2, 2, "melee", TOO_FEW)],
             items=[item("Club")],
         ),
         fighter(

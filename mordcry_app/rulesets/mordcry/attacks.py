@@ -27,10 +27,14 @@ UNARMED = Weapon(id="unarmed", name="Unarmed", attacks=0, speed=0, strength=0, d
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """How many dice an attack rolls to hit, and how that comes about."""
+    """How many dice an attack rolls to hit, and how that comes about.
+
+    `is_exception` says that a house rule had to make up for too few dice.
+    """
 
     dice: int
     note: str
+    is_exception: bool = False
 
 
 def attack_lines(book: Rulebook, member: Member) -> tuple[AttackLine, ...]:
@@ -63,10 +67,11 @@ def attack_pool(book: Rulebook, member: Member, weapon: Weapon, second: Weapon |
         parts.append(f"{_signed(weapon.attacks)} {weapon.name}")
     if second:
         parts.append("+1 second one-handed weapon")
-    if dice < 1:
+    too_few = dice < 1
+    if too_few:
         parts.append(_too_few(book.rules))
         dice = 1 if book.rules["minimum_attack_dice"] == "one" else 0
-    return Pool(dice, ", ".join(parts))
+    return Pool(dice, ", ".join(parts), too_few)
 
 
 def attack_value(book: Rulebook, member: Member, stat: str, amount: int, name: str) -> Value:
@@ -85,7 +90,9 @@ def _line(
     return AttackLine(
         name,
         (
-            AttackCell("Dice", str(pool.dice) if pool.dice else NOTHING, pool.note),
+            AttackCell(
+                "Dice", str(pool.dice) if pool.dice else NOTHING, pool.note, pool.is_exception
+            ),
             _hit_cell(book, member, weapon),
             AttackCell("Str", str(strength.total), explained(strength)),
             AttackCell("Wound", wounds, "Against DS 2, 3, 4, 5 and 6"),
@@ -102,13 +109,13 @@ def _hit_cell(book: Rulebook, member: Member, weapon: Weapon) -> AttackCell:
         needs = " ".join(_need(hit_need(skill, ws, book.rules)) for ws in OPPONENTS)
         return AttackCell("Hit", needs, f"WS {skill} against WS 2, 3, 4, 5 and 6")
     if is_blind(member, book.rules["blindness"]):
-        return AttackCell("Hit", NOTHING, "Blind: fights in melee only")
+        return AttackCell("Hit", NOTHING, "Blind: fights in melee only", exception=True)
     skill = effective(member, "bs", book.content).total
     need = ranged_need(skill)
     note = f"BS {skill}"
     if need.second:
         note += f"; a natural 1 is rolled again and hits on {need.second}+"
-    return AttackCell("Hit", need.written, note)
+    return AttackCell("Hit", need.written, note, exception=bool(need.second))
 
 
 def explained(value: Value) -> str:

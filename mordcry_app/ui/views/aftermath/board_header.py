@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from mordcry_app.rules.procedure import Roll
 from mordcry_app.services.views import BoardView, StageView
+from mordcry_app.ui.shortcuts import keys_of
 from mordcry_app.ui.widgets import ActionButton, ChipButton, HeaderBar
 
 
@@ -56,9 +57,9 @@ class BoardHeader(HeaderBar):
         self._is_compact = is_compact
         self.roll_all_button.set_text("Roll all" if is_compact else "Roll all that is left")
         for button, key in (
-            (self.changes_button, "Ctrl+E"),
-            (self.roll_all_button, "Ctrl+R"),
-            (self.finish_button, "Ctrl+Return"),
+            (self.changes_button, keys_of("changes")),
+            (self.roll_all_button, keys_of("roll_all")),
+            (self.finish_button, keys_of("record")),
         ):
             button.set_key("" if is_compact else key)
             button.action.setShortcut(QKeySequence(key))

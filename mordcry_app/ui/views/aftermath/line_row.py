@@ -137,9 +137,11 @@ class LineRow(QFrame):
             indent = 0 if is_narrow else _LABEL_WIDTH + _GAP
             self._answers.setContentsMargins(indent, 0, 0, 0)
 
-    def ask(self, question: Question, editor: QuestionEditor) -> None:
-        """Show *editor*, which asks *question*."""
+    def ask(self, question: Question, editor: QuestionEditor, instead_of: str = "") -> None:
+        """Show *editor*, which asks *question*; *instead_of* is the answer that it corrects."""
         self._editor = editor
+        corrected = f"{question.why} Instead of {instead_of}:" if instead_of else ""
+        self._note("corrected", corrected, "gold")
         few_dice = isinstance(question, Roll) and len(question.parsed.sides) <= 3
         if few_dice and not self._is_narrow and not self._steps:
             self._side.insertWidget(self._side.count() - 1, editor)
@@ -155,6 +157,7 @@ class LineRow(QFrame):
             self._answers.removeWidget(self._editor)
             self._editor.hide()
             self._editor = None
+            self._note("corrected", "", "gold")
             self._fill_side()
         self._drop_steps()
 
@@ -299,7 +302,7 @@ class LineRow(QFrame):
         return label
 
     def _note_place(self, name: str) -> int:
-        order = ("refused", "answers", "question", "chances", "changes")
+        order = ("refused", "answers", "question", "chances", "changes", "corrected")
         before = order[: order.index(name)]
         return 2 + sum(1 for other in before if other in self._notes)
 

@@ -42,6 +42,7 @@ from mordcry_app.ui.views.aftermath.course import (
     track_of,
 )
 from mordcry_app.ui.views.aftermath.editors import EditorPool
+from mordcry_app.ui.views.aftermath.line_row import LineRow
 from mordcry_app.ui.views.aftermath.no_board import NoBoard
 from mordcry_app.ui.views.aftermath.question_bar import QuestionBar
 from mordcry_app.ui.views.aftermath.question_editor import ENTER
@@ -227,7 +228,7 @@ class AftermathPage(QWidget):
         asked = self._question_at_hand(board)
         row = self._tracks.row(asked[0]) if asked else None
         for other in self._tracks.rows():
-            other.set_current(other.line.key == self._current)
+            other.set_current(other.line.key == (asked[0] if asked else self._current))
             if other is not row:
                 other.stop_asking()
         self._bar.back_button.set_available(
@@ -245,8 +246,13 @@ class AftermathPage(QWidget):
         if self._asked != asked or row.editor is None:
             self._asked = asked
             row.stop_asking()
-            row.ask(question, self._pool.take(question))
+            row.ask(question, self._pool.take(question), self._corrected_text(row))
         self._show_faces()
+
+    def _corrected_text(self, row: LineRow) -> str:
+        """The answer that is being corrected, in words."""
+        corrected = self._correcting[1] if self._correcting else ""
+        return next((step.text for step in row.line.steps if step.key == corrected), "")
 
     def _free_editor(self, board: BoardView, *, is_other_board: bool) -> None:
         """Stop asking in a line that is about to go, or that belongs to another board now."""
@@ -371,7 +377,8 @@ class AftermathPage(QWidget):
         board = self._board
         if board is not None:
             self._finished = board.title
-            self._run(lambda: finish(self._session.file, board.draft_id))
+            if not self._run(lambda: finish(self._session.file, board.draft_id)):
+                self._finished = ""
 
     def _discard(self) -> None:
         board = self._board
@@ -381,14 +388,18 @@ class AftermathPage(QWidget):
     def _start_muster(self) -> None:
         self._run(lambda: start_muster(self._session.file))
 
-    def _run(self, operation: Callable[[], Touched], *, answered: str | None = None) -> None:
-        """Run an operation; the line *answered*, if any, is where to go on from."""
+    def _run(self, operation: Callable[[], Touched], *, answered: str | None = None) -> bool:
+        """Run an operation; the line *answered*, if any, is where to go on from.
+
+        Returns whether it was done.
+        """
         self._answered = answered
         touched = self._session.run(operation)
         if touched is None:
             self._answered = None
         elif touched is not self._seen:
             self.refresh(touched)
+        return touched is not None
 
     def _share_room(self) -> None:
         """Show the changes beside the tracks where both fit, else in a drawer."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from mordcry_app.rules.procedure import Question, Roll
 from mordcry_app.ui.dice import DiceRow, Die, DieState
+from mordcry_app.ui.shortcuts import keys_of
 from mordcry_app.ui.theme import colours
 from mordcry_app.ui.views.aftermath.wording import answer_hint
 from mordcry_app.ui.widgets import ActionButton, ElidedLabel, Label
@@ -34,9 +35,9 @@ class QuestionBar(QFrame):
         self._what = ElidedLabel(bold=True)
         self._dice = DiceRow()
         self._hint = Label(tone="muted")
-        self.roll_button = ActionButton("Roll", "R")
+        self.roll_button = ActionButton("Roll", keys_of("roll_dice"))
         self.roll_button.clicked.connect(self.roll_asked)
-        self.back_button = ActionButton("Back one answer", "Backspace")
+        self.back_button = ActionButton("Back one answer", keys_of("take_back"))
         self.back_button.clicked.connect(self.back_asked)
         for widget in (self._what, self._dice, self._hint, self.roll_button):
             line.addWidget(widget)

@@ -97,6 +97,7 @@ class TrackPanel(Card):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._standing.setMaximumWidth(self.width() * 2 // 5)  # the warband’s name comes first
         for row in self._rows.values():
             row.set_narrow(self._is_narrow())
 

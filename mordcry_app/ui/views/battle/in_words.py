@@ -45,9 +45,9 @@ def _held(state: EntryState, side: Side) -> str:
     parts = [_count(side.objectives, "objective"), _count(side.treasures, "treasure")]
     names = [state.name(member) for member in sorted(side.holders)]
     held = " and ".join(part for part in parts if part)
-    if names:
-        held = f"{held}, carried by {_listed(names)}" if held else f"one by {_listed(names)}"
-    return f"{side.name} held {held}" if held else ""
+    if not held:
+        return f"{_listed(names)} held an objective or treasure" if names else ""
+    return f"{side.name} held {held}" + (f" ({_listed(names)})" if names else "")
 
 
 def _extra(state: EntryState) -> str:

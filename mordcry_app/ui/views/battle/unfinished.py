@@ -35,7 +35,7 @@ def kept(campaign: Path) -> Mapping[str, Any] | None:
         if place.stat().st_size > _MOST_BYTES:
             return None
         stored = json.loads(place.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     return stored if isinstance(stored, dict) else None
 

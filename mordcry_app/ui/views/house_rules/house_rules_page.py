@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mordcry_app.services.house_rules import set_house_rule
 from mordcry_app.services.rules_views import house_rules_view
@@ -17,28 +17,23 @@ from mordcry_app.ui.campaign_session import CampaignSession
 from mordcry_app.ui.card_columns import CardColumns
 from mordcry_app.ui.theme import TextSize
 from mordcry_app.ui.views.house_rules.rule_card import RuleCard
-from mordcry_app.ui.widgets import EmptyState, HeaderBar, titled
+from mordcry_app.ui.widgets import EmptyState, HeaderBar, Scroller, titled
 
 
 class HouseRulesPage(QWidget):
     """Shows every house rule of the campaign's ruleset."""
 
-    def __init__(self, session: CampaignSession) -> None:
-        super().__init__()
+    def __init__(self, session: CampaignSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.title = "House rules"
         self._session = session
         self.cards: dict[str, RuleCard] = {}
-        self._header = HeaderBar("House rules")
+        self._header = HeaderBar("House rules", parent=self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._header)
-        self._scroller = QScrollArea()
-        self._scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroller.setWidgetResizable(True)
-        self._scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroller.setWidget(self._make_body())
+        self._scroller = Scroller(self._make_body(), self)
         column.addWidget(self._scroller, 1)
         self.refresh(None)
 
@@ -77,9 +72,6 @@ class HouseRulesPage(QWidget):
             for rule in group:
                 card = RuleCard(rule, locked=locked)
                 card.switched.connect(self._switch)
-                card.focus_moved.connect(
-                    lambda field: self._scroller.ensureWidgetVisible(field, 0, 40)
-                )
                 self.cards[rule.id] = card
                 columns.add(card)
             outer.addSpacing(8)

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
     QRadioButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from mordcry_app.services.views import HouseRuleView
 from mordcry_app.ui.theme import TextSize
-from mordcry_app.ui.widgets import ActionButton, Card, Chip, Label, WrapLabel, bold, escaped
+from mordcry_app.ui.widgets import (
+    ActionButton,
+    Card,
+    Chip,
+    Label,
+    NumberField,
+    WrapLabel,
+    bold,
+    escaped,
+)
 
 
 class RuleCard(Card):
-    """`switched(rule id, value)` tells the choice; `focus_moved(field)` where the keyboard is.
+    """`switched(rule id, value)` tells what was chosen.
 
     A rule with options shows them all with what they change; one with a number takes a number.
     """
 
     switched = Signal(str, object)
-    focus_moved = Signal(QWidget)
 
     def __init__(self, rule: HouseRuleView, *, locked: str, parent: QWidget | None = None) -> None:
         super().__init__(rule.name, parent=parent)
         self._rule = rule
         self.buttons: dict[str, QRadioButton] = {}
-        self.number: QSpinBox | None = None
+        self.number: NumberField | None = None
         self._changed = Chip("changed", "gold")
         self.add_aside(self._changed)
         says = WrapLabel()
@@ -48,7 +55,6 @@ class RuleCard(Card):
         for field in (*self.buttons.values(), *([self.number] if self.number else [])):
             field.setEnabled(not locked)
             field.setToolTip(escaped(locked))
-            field.installEventFilter(self)
 
     def show_rule(self, rule: HouseRuleView) -> None:
         """Show how the rule is set."""
@@ -66,15 +72,6 @@ class RuleCard(Card):
         checked = next((b for b in self.buttons.values() if b.isChecked()), self.number)
         if checked is not None:
             checked.setFocus(*reason)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
-            self.focus_moved.emit(self)
-        # The wheel scrolls the page; it must not turn a rule over by accident.
-        if event.type() == QEvent.Type.Wheel and watched is self.number:
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
 
     def _add_options(self, rule: HouseRuleView) -> None:
         group = QButtonGroup(self)
@@ -102,8 +99,7 @@ class RuleCard(Card):
             button.clicked.connect(lambda _=False, value=option.id: self._choose(value))
 
     def _add_number(self, rule: HouseRuleView) -> None:
-        self.number = QSpinBox()
-        self.number.setRange(
+        self.number = NumberField(
             rule.least if rule.least is not None else 0,
             rule.most if rule.most is not None else 1_000_000,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,11 +12,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QRadioButton,
-    QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +30,8 @@ from mordcry_app.ui.widgets import (
     Banner,
     Card,
     HeaderBar,
+    NumberField,
+    Scroller,
     WrapLabel,
     elided,
     escaped,
@@ -58,8 +57,10 @@ _NOBODY = "Choose at least one warband."
 class PrintPage(QWidget):
     """Remembers its choices from one time to the next."""
 
-    def __init__(self, session: CampaignSession, store: SettingsStore) -> None:
-        super().__init__()
+    def __init__(
+        self, session: CampaignSession, store: SettingsStore, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self.title = "Print"
         self._session = session
         self._store = store
@@ -80,12 +81,6 @@ class PrintPage(QWidget):
         self._add_options()
         self._add_paper()
         self._body.addStretch(1)
-        scroller = QScrollArea()
-        scroller.setFrameShape(QFrame.Shape.NoFrame)
-        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroller.setWidgetResizable(True)
-        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroller.setWidget(body)
         header = HeaderBar("Print", "roster sheets")
         self.save_button = ActionButton("Save as PDF…", kind="primary", icon_name="save")
         self.save_button.clicked.connect(self._ask_path)
@@ -94,14 +89,15 @@ class PrintPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(header)
-        column.addWidget(scroller, 1)
+        column.addWidget(Scroller(body, self), 1)
         self.refresh(None)
 
     def refresh(self, touched: Touched | None) -> None:
         """Offer the warbands as they are now."""
         del touched
         rosters = self._session.campaign.rosters
-        left_out = self._choices().get("left_out", [])
+        stored = self._choices().get("left_out")
+        left_out = [str(name) for name in stored] if isinstance(stored, list) else []
         for roster in rosters:
             box = self.warbands.get(roster.id)
             if box is None:
@@ -136,14 +132,12 @@ class PrintPage(QWidget):
         """Return the choices as the sheets take them."""
         from mordcry_app.sheets.options import SheetOptions
 
-        switches: Mapping[str, bool] = {
-            name: box.isChecked() for name, box in self.switches.items()
-        }
-        return SheetOptions(
+        switches = {name: box.isChecked() for name, box in self.switches.items()}
+        plain = SheetOptions(
             paper="letter" if self.papers["letter"].isChecked() else "a4",
             write_in_fighters=self.blanks.value(),
-            **switches,
         )
+        return replace(plain, **switches)
 
     def save(self, path: Path) -> bool:
         """Write the sheets to a file; say where, or why not, and open it if that is wanted."""
@@ -201,8 +195,7 @@ class PrintPage(QWidget):
             box.toggled.connect(self._remember)
             self.switches[name] = box
             card.add(box)
-        self.blanks = QSpinBox()
-        self.blanks.setRange(0, _MOST_BLANKS)
+        self.blanks = NumberField(0, _MOST_BLANKS)
         blanks = choices.get("write_in_fighters", 0)
         self.blanks.setValue(blanks if isinstance(blanks, int) else 0)
         self.blanks.valueChanged.connect(self._remember)

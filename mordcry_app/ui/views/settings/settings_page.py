@@ -11,10 +11,8 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QRadioButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -36,6 +34,7 @@ from mordcry_app.ui.widgets import (
     ElidedLabel,
     FlowLayout,
     HeaderBar,
+    Scroller,
     WrapLabel,
 )
 
@@ -50,8 +49,10 @@ _THEMES = {
 class SettingsPage(QWidget):
     """Every change holds at once; there is nothing to save."""
 
-    def __init__(self, session: CampaignSession, store: SettingsStore) -> None:
-        super().__init__()
+    def __init__(
+        self, session: CampaignSession, store: SettingsStore, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self.title = "Settings"
         self._session = session
         self._store = store
@@ -71,17 +72,11 @@ class SettingsPage(QWidget):
         self._add_campaign()
         self._add_about()
         self._body.addStretch(1)
-        scroller = QScrollArea()
-        scroller.setFrameShape(QFrame.Shape.NoFrame)
-        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroller.setWidgetResizable(True)
-        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroller.setWidget(body)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(HeaderBar("Settings"))
-        column.addWidget(scroller, 1)
+        column.addWidget(Scroller(body, self), 1)
         store.changed.connect(self._show_settings)
         self._show_settings()
         self.refresh(None)

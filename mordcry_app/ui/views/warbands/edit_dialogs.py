@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from mordcry_app.services.views import ChoiceView, MemberView, RosterView, StatColumn, ValueView
 from mordcry_app.ui.forms import labelled, number_field, text_field
-from mordcry_app.ui.widgets import IconButton, Label, PlainDialog, WrapLabel
+from mordcry_app.ui.widgets import ChoiceField, IconButton, Label, PlainDialog, WrapLabel
 
 REASON = "Reason"
 
@@ -84,9 +83,7 @@ class ModifierDialog(PlainDialog):
             f"It stays with {member.shown_name} until it is removed by hand.",
             parent,
         )
-        self.stat = QComboBox()
-        for column in stats:
-            self.stat.addItem(column.name, column.stat)
+        self.stat = ChoiceField([(column.name, column.stat) for column in stats])
         self.stat.setCurrentIndex(max(self.stat.findData(stat), 0))
         self.amount = number_field(1, signed=True)
         self.reason = text_field(placeholder="As the explanation will name it")
@@ -187,9 +184,7 @@ class RecruitDialog(PlainDialog):
     ) -> None:
         super().__init__("Recruit a fighter", f"Joins {roster.shown_name}.", parent)
         self._suggest = suggest
-        self.archetype = QComboBox()
-        for choice in archetypes:
-            self.archetype.addItem(choice.name, choice.id)
+        self.archetype = ChoiceField([(choice.name, choice.id) for choice in archetypes])
         self._about = WrapLabel(tone="muted")
         self._texts = [choice.text for choice in archetypes]
         # Whoever joins later is usually the humblest kind, which the catalogue lists last.
@@ -252,9 +247,7 @@ class WarbandDialog(PlainDialog):
         self.name = text_field(roster.name)
         self.motto = text_field(roster.motto, placeholder="None")
         self.player = text_field(roster.player)
-        self.theme = QComboBox()
-        for theme in themes:
-            self.theme.addItem(theme.name, theme.id)
+        self.theme = ChoiceField([(theme.name, theme.id) for theme in themes])
         if self.theme.findData(roster.theme) < 0:
             self.theme.insertItem(0, "None", roster.theme)
         self.theme.setCurrentIndex(self.theme.findData(roster.theme))

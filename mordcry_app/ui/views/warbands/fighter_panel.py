@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from mordcry_app.services import reading
 from mordcry_app.services.history import member_operations
 from mordcry_app.services.views import MemberView, RosterView, TraitView
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.forms import clear
 from mordcry_app.ui.qt_models.campaign_lists import fate
 from mordcry_app.ui.qt_models.roster_model import badges
 from mordcry_app.ui.theme import TextSize, title_font
@@ -29,7 +30,6 @@ from mordcry_app.ui.views.warbands.panel_sections import (
     HistorySection,
     NotesSection,
     Section,
-    clear,
 )
 from mordcry_app.ui.views.warbands.portrait import Portrait
 from mordcry_app.ui.views.warbands.value_tiles import ValueTiles
@@ -39,6 +39,7 @@ from mordcry_app.ui.widgets import (
     ChipKind,
     FlowLayout,
     IconButton,
+    Scroller,
     WrapLabel,
     escaped,
 )
@@ -58,8 +59,10 @@ class FighterPanel(Card):
     rename_asked = Signal()
     left = Signal()
 
-    def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
-        super().__init__(flush=True)
+    def __init__(
+        self, session: CampaignSession, edits: RosterEdits, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(flush=True, parent=parent)
         self._session = session
         self._edits = edits
         self._member: MemberView | None = None
@@ -68,15 +71,11 @@ class FighterPanel(Card):
         self._history_timer.setSingleShot(True)
         self._history_timer.setInterval(_HISTORY_DELAY)
         self._history_timer.timeout.connect(self._show_history)
-        self._scroller = QScrollArea()
-        self._scroller.setWidgetResizable(True)
-        self._scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inner = QWidget()
+        self._scroller = Scroller(inner, self)
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(16, 14, 16, 16)
         self._column.setSpacing(14)
-        self._scroller.setWidget(inner)
         self.add(self._scroller, 1)
         self._make_head()
         self._make_values()

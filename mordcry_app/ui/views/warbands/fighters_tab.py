@@ -33,26 +33,31 @@ class FightersTab(QWidget):
     graveyard_asked = Signal()
 
     def __init__(
-        self, session: CampaignSession, store: SettingsStore, edits: RosterEdits
+        self,
+        session: CampaignSession,
+        store: SettingsStore,
+        edits: RosterEdits,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self._session = session
         self._store = store
         self._edits = edits
         self._roster: RosterView | None = None
         self._is_narrow = False
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.table = RosterTable()
-        self.panel = FighterPanel(session, edits)
         self._empty = EmptyState(
             "Nobody stands on this roster.",
             icon_name="warbands",
             action="Recruit a fighter…",
         )
         self._empty.activated.connect(self._recruit)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(16)
-        self._splitter.addWidget(self._roster_card())
+        self._roster_card = self._make_roster_card()
+        self._splitter.addWidget(self._roster_card)
+        self.panel = FighterPanel(session, edits, self._splitter)
         self._splitter.addWidget(self.panel)
         self._splitter.setStretchFactor(0, 1)
         self._splitter.setStretchFactor(1, 0)
@@ -100,7 +105,7 @@ class FightersTab(QWidget):
 
     def _wire(self) -> None:
         self.table.current_changed.connect(self._follow_cell)
-        self.table.rename_asked.connect(self._edits.rename_member)
+        self.table.roster.rename_asked.connect(self._edits.rename_member)
         self.table.edit_asked.connect(self._edit_cell)
         self.table.open_asked.connect(self._open_panel)
         self.table.move_asked.connect(self._move)
@@ -109,8 +114,8 @@ class FightersTab(QWidget):
         self.panel.rename_asked.connect(self._rename)
         self.panel.left.connect(self._leave_panel)
 
-    def _roster_card(self) -> Card:
-        card = Card(flush=True)
+    def _make_roster_card(self) -> Card:
+        card = Card(flush=True, parent=self._splitter)
         card.add(self.table, 1)
         card.add(self._empty, 1)
         # Where the fighter takes the place of the roster, a key alone would be hard to find.
@@ -199,8 +204,7 @@ class FightersTab(QWidget):
     def _show_part(self, *, panel: bool) -> None:
         """Show both, or the one that is wanted where there is no room for both."""
         has_member = self.table.current_member() is not None
-        roster_card = self._splitter.widget(0)
-        roster_card.setVisible(not self._is_narrow or not panel)
+        self._roster_card.setVisible(not self._is_narrow or not panel)
         self.open_button.setVisible(self._is_narrow and has_member)
         self.panel.setVisible(has_member and (not self._is_narrow or panel))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from mordcry_app.services.views import CampaignView, RosterView
 from mordcry_app.ui.campaign_session import CampaignSession
@@ -21,11 +21,12 @@ _ROOM_FOR_PANEL = 760  # logical pixels
 class GraveyardTab(ListTab):
     """Shows who left a warband; those whom a mistake sent here can be restored."""
 
-    def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
+    def __init__(self, session: CampaignSession, edits: RosterEdits, parent: QWidget) -> None:
         self._model = GraveyardModel()
         super().__init__(
             ListTable(self._model, "Graveyard", 2),
             EmptyState("Nobody has fallen yet.", icon_name="skull"),
+            parent,
         )
         self._session = session
         self._edits = edits
@@ -35,16 +36,16 @@ class GraveyardTab(ListTab):
         self._about = WrapLabel(tone="muted", size=TextSize.SMALL)
         self.bar.addWidget(self._about, 1)
         self.bar.addWidget(self.restore_button)
-        self.panel = FighterPanel(session, edits)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.panel = FighterPanel(session, edits, splitter)
         self.panel.setMinimumWidth(250)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(16)
         splitter.addWidget(self.card)
         splitter.addWidget(self.panel)
         splitter.setStretchFactor(0, 1)
         splitter.setSizes([712, 340])
-        self.layout().addWidget(splitter)
+        self.column.addWidget(splitter)
         self.table.doubleClicked.connect(lambda _: self._restore())
         self.table.selectionModel().currentRowChanged.connect(self._show_current)
 

@@ -7,12 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QMenu,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -29,38 +25,27 @@ from mordcry_app.ui.views.warbands.member_menus import fill_item_menu
 from mordcry_app.ui.widgets import (
     ActionButton,
     Card,
+    ChoiceField,
     EmptyState,
     Label,
+    TableView,
     WrapLabel,
-    set_look,
 )
 
+_WIDEST_COLUMN = 300  # logical pixels
 
-class ListTable(QTableView):
+
+class ListTable(TableView):
     """A table of whole rows. Enter and a double click do the same as the main button beside it."""
 
     def __init__(self, model: RowsModel, name: str, stretched: int) -> None:
-        super().__init__()
-        set_look(self, "flush", True)
+        super().__init__(flush=True, stretched=stretched)
         self.setModel(model)
         self.setAccessibleName(name)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
         self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 15)
-        columns = self.horizontalHeader()
-        columns.setHighlightSections(False)
-        columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        columns.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
-        columns.setMinimumSectionSize(44)
-        columns.setMaximumSectionSize(300)
+        self.horizontalHeader().setMaximumSectionSize(_WIDEST_COLUMN)
+        self.fit_columns()
+        model.modelReset.connect(self.fit_columns)
 
     def current_row(self) -> int:
         """Return the row at hand, or −1."""
@@ -81,20 +66,20 @@ class ListTable(QTableView):
 class ListTab(QWidget):
     """A card with a line of buttons, and the table or what to say while it is empty."""
 
-    def __init__(self, table: ListTable, empty: EmptyState) -> None:
-        super().__init__()
+    def __init__(self, table: ListTable, empty: EmptyState, parent: QWidget) -> None:
+        super().__init__(parent)
         self.table = table
         self._empty = empty
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 0, 20, 16)
-        self.card = Card(flush=True)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(20, 0, 20, 16)
+        self.card = Card(flush=True, parent=self)
         self.bar = QHBoxLayout()
         self.bar.setContentsMargins(12, 8, 12, 8)
         self.bar.setSpacing(10)
         self.card.add(self.bar)
         self.card.add(table, 1)
         self.card.add(empty, 1)
-        column.addWidget(self.card)
+        self.column.addWidget(self.card)
         self.setFocusProxy(table)
 
     def show_emptiness(self, *, is_empty: bool) -> None:
@@ -107,7 +92,7 @@ class ListTab(QWidget):
 class StashTab(ListTab):
     """What a warband owns and nobody carries."""
 
-    def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
+    def __init__(self, session: CampaignSession, edits: RosterEdits, parent: QWidget) -> None:
         self._model = StashModel()
         super().__init__(
             ListTable(self._model, "Stash", 3),
@@ -115,6 +100,7 @@ class StashTab(ListTab):
                 "The stash is empty. Gear of the fallen comes here, and whatever is found.",
                 icon_name="campaign",
             ),
+            parent,
         )
         self._session = session
         self._edits = edits
@@ -160,18 +146,19 @@ class StashTab(ListTab):
 class LedgerTab(ListTab):
     """Every crown, every point of experience and renown: when, whose, why, and what it came to."""
 
-    def __init__(self, session: CampaignSession, edits: RosterEdits) -> None:
+    def __init__(self, session: CampaignSession, edits: RosterEdits, parent: QWidget) -> None:
         self._model = LedgerModel()
         super().__init__(
             ListTable(self._model, "Ledger", 6),
             EmptyState("No entry yet that fits. Battles fill the ledger.", icon_name="crown"),
+            parent,
         )
         self._session = session
         self._edits = edits
         self._roster: RosterView | None = None
-        self.what = QComboBox()
+        self.what = ChoiceField()
         self.what.setAccessibleName("What")
-        self.whose = QComboBox()
+        self.whose = ChoiceField()
         self.whose.setAccessibleName("Whose")
         self.enter_button = ActionButton("Enter by hand…", icon_name="add")
         self.enter_button.clicked.connect(self._open_menu)
@@ -236,19 +223,15 @@ class LedgerTab(ListTab):
         )
 
 
-def _refill(box: QComboBox, entries: Sequence[tuple[str, object]]) -> None:
+def _refill(box: ChoiceField, entries: Sequence[tuple[str, object]]) -> None:
     """Offer other entries in a box, with the same one chosen where it is still there."""
     before = box.currentData()
     shown = [(box.itemText(i), box.itemData(i)) for i in range(box.count())]
     if shown == list(entries):
         return
     box.blockSignals(True)
-    box.clear()
-    for text, data in entries:
-        box.addItem(text, data)
+    box.set_choices(entries)
     place = next((i for i, (_, data) in enumerate(entries) if data == before), 0)
     box.setCurrentIndex(place)
     box.blockSignals(False)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(14)
 

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLayout,
     QMenu,
     QPlainTextEdit,
     QSizePolicy,
@@ -29,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from mordcry_app.rules.ruleset import AttackCell, AttackLine
 from mordcry_app.services.views import MemberView, ValueView
+from mordcry_app.ui.forms import clear
 from mordcry_app.ui.theme import TextSize, body_font, colours
 from mordcry_app.ui.widgets import (
     ActionButton,
@@ -409,14 +409,3 @@ def add_text(menu: QMenu, text: str) -> None:
     action.setEnabled(False)
     menu.addAction(action)
     label.setEnabled(True)  # it cannot be chosen, but it is there to be read
-
-
-def clear(layout: QLayout) -> None:
-    """Remove every widget of a layout, now from sight and soon from memory."""
-    while layout.count():
-        item = layout.takeAt(0)
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
-

@@ -18,7 +18,6 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -29,7 +28,7 @@ from mordcry_app.services.views import ChoiceView
 from mordcry_app.ui.forms import labelled, number_field, text_field
 from mordcry_app.ui.qt_models.rows import ROW, RowsModel
 from mordcry_app.ui.theme import TextSize, body_font, colours
-from mordcry_app.ui.widgets import PlainDialog, WrapLabel
+from mordcry_app.ui.widgets import ListView, PlainDialog, WrapLabel
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -142,7 +141,7 @@ class PickDialog(PlainDialog):
         self._model.set_rows(choices)
         self._filter = _Filter(self)
         self._filter.setSourceModel(self._model)
-        self.list = QListView()
+        self.list = ListView()
         self.list.setModel(self._filter)
         self.list.setItemDelegate(_ChoiceDelegate(self.list))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from mordcry_app.services.views import MemberView, RosterView, StatColumn
-from mordcry_app.ui.qt_models.roster_model import RosterColumn, RosterModel
+from mordcry_app.ui.qt_models.roster_model import RosterModel
+from mordcry_app.ui.theme import TextSize, body_font
 from mordcry_app.ui.views.warbands.roster_delegate import RosterDelegate, fighter_width, row_height
-from mordcry_app.ui.widgets import set_look
+from mordcry_app.ui.widgets import TableView
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -20,7 +21,7 @@ _LEAST_CARRIES = 108
 _WIDEST_FIGHTER = 420
 
 
-class RosterTable(QTableView):
+class RosterTable(TableView):
     """The fighters of one warband.
 
     - `current_changed(member id, RosterColumn)` another cell is at hand
@@ -37,40 +38,30 @@ class RosterTable(QTableView):
     menu_asked = Signal(int, QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(flush=True, lines=2, stretched=None, parent=parent)
         self._model = RosterModel(self)
-        self._announced: tuple[int, RosterColumn] | None = None
-        set_look(self, "flush", True)
         self.setModel(self._model)
         self.setItemDelegate(RosterDelegate(self))
         self.setAccessibleName("Roster")
-        self.setShowGrid(False)
-        self.setWordWrap(True)
         self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(
             QAbstractItemView.EditTrigger.DoubleClicked
             | QAbstractItemView.EditTrigger.EditKeyPressed
         )
         rows = self.verticalHeader()
-        rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(row_height())
         columns = self.horizontalHeader()
-        columns.setHighlightSections(False)
         columns.setMinimumSectionSize(20)
+        columns.setFont(body_font(TextSize.TINY, semibold=True))
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._model.modelReset.connect(self._fit_columns)
         self._model.dataChanged.connect(lambda *_: self._fit_columns())
 
     @property
-    def rename_asked(self) -> object:
-        """The model's signal `rename_asked(member id, name)`."""
-        return self._model.rename_asked
+    def roster(self) -> RosterModel:
+        """The model, whose signal `rename_asked(member id, name)` tells a new name."""
+        return self._model
 
     def show_roster(
         self, roster: RosterView | None, stats: tuple[StatColumn, ...], *, locked: bool
@@ -132,7 +123,7 @@ class RosterTable(QTableView):
             return False
         return super().edit(index, trigger, event)  # type: ignore[call-overload]
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
         super().currentChanged(current, previous)
         self._tell_current()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QTabBar, QVBoxLayout, QWidget
@@ -40,8 +42,10 @@ class WarbandsPage(QWidget):
 
     navigate = Signal(str)
 
-    def __init__(self, session: CampaignSession, store: SettingsStore) -> None:
-        super().__init__()
+    def __init__(
+        self, session: CampaignSession, store: SettingsStore, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self.title = "Warbands"
         self._session = session
         self._store = store
@@ -49,11 +53,11 @@ class WarbandsPage(QWidget):
         self._edits.recruited.connect(self._show_recruit)
         self._edits.muster_started.connect(lambda: self.navigate.emit("aftermath"))
         self._roster_id = 0
-        self._make_header()
-        self._make_tabs()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        self._make_header()
+        self._make_tabs()
         column.addWidget(self._header)
         column.addLayout(self._bar)
         column.addWidget(self._stack, 1)
@@ -71,7 +75,9 @@ class WarbandsPage(QWidget):
 
     def setFocus(self, *reason: Qt.FocusReason) -> None:
         """Give the keyboard to the tab at hand."""
-        self._stack.currentWidget().setFocus(*reason)
+        tab = self._stack.currentWidget()
+        if tab is not None:
+            tab.setFocus(*reason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -88,7 +94,23 @@ class WarbandsPage(QWidget):
     def keep_typing(self) -> None:
         """Keep what is being typed into notes."""
         self.fighters.keep_typing()
-        self.graveyard.keep_typing()
+        if _GRAVEYARD in self._lists:
+            self.graveyard.keep_typing()
+
+    @property
+    def stash(self) -> StashTab:
+        """The tab with what nobody carries; like the next two, made when first wanted."""
+        return cast("StashTab", self._list_tab(_STASH))
+
+    @property
+    def ledger(self) -> LedgerTab:
+        """The tab with every gain and loss."""
+        return cast("LedgerTab", self._list_tab(_LEDGER))
+
+    @property
+    def graveyard(self) -> GraveyardTab:
+        """The tab with the dead and the retired."""
+        return cast("GraveyardTab", self._list_tab(_GRAVEYARD))
 
     def show_tab(self, place: int) -> None:
         """Show fighters (0), stash (1), ledger (2) or graveyard (3)."""
@@ -97,7 +119,7 @@ class WarbandsPage(QWidget):
     # ------------------------------------------------------------------ making
 
     def _make_header(self) -> None:
-        self._header = HeaderBar()
+        self._header = HeaderBar(parent=self)
         self.crest = Portrait(36)
         self.crest.clicked.connect(lambda: self._edits.pick_crest(self.roster()))
         self.rosters = _RosterTabs()
@@ -141,13 +163,10 @@ class WarbandsPage(QWidget):
         self._bar.addWidget(self._about, 1)
         self._bar.addWidget(self._amounts_below)
         self._bar.addWidget(self.muster_button)
-        self.fighters = FightersTab(self._session, self._store, self._edits)
-        self.stash = StashTab(self._session, self._edits)
-        self.ledger = LedgerTab(self._session, self._edits)
-        self.graveyard = GraveyardTab(self._session, self._edits)
-        self._stack = QStackedWidget()
-        for tab in (self.fighters, self.stash, self.ledger, self.graveyard):
-            self._stack.addWidget(tab)
+        self._stack = QStackedWidget(self)
+        self.fighters = FightersTab(self._session, self._store, self._edits, self._stack)
+        self._stack.addWidget(self.fighters)
+        self._lists: dict[int, StashTab | LedgerTab | GraveyardTab] = {}
         self.parts.currentChanged.connect(self._take_part)
         self.fighters.graveyard_asked.connect(lambda: self.show_tab(_GRAVEYARD))
         self.fighters.member_chosen.connect(self._remember_member)
@@ -187,7 +206,8 @@ class WarbandsPage(QWidget):
         self._amounts_below.set_rich(_WIDE_GAP.join(standing))
         standing.append(f"{bold(str(roster.won))} won of {roster.fought}")
         self._amounts.set_rich(_WIDE_GAP.join(standing))
-        rest = f"{roster.won} won, {roster.lost} lost, {roster.drawn} drawn. Strength {roster.strength}."
+        results = f"{roster.won} won, {roster.lost} lost, {roster.drawn} drawn"
+        rest = f"{results}. Strength {roster.strength}."
         for label in (self._amounts, self._amounts_below):
             label.setToolTip(escaped(rest))
         player = f"{_possessive(roster.player)} warband" if roster.player else ""
@@ -208,15 +228,19 @@ class WarbandsPage(QWidget):
     def _show_part(self) -> None:
         """Bring the tab on screen up to date; the others follow when they are shown."""
         campaign, roster = self._session.campaign, self.roster()
-        match self.parts.currentIndex():
-            case 1:
-                self.stash.show_roster(campaign, roster)
-            case 2:
-                self.ledger.show_roster(campaign, roster)
-            case 3:
-                self.graveyard.show_roster(campaign, roster)
-            case _:
-                self.fighters.show_roster(campaign, roster)
+        place = self.parts.currentIndex()
+        if place == _FIGHTERS:
+            self.fighters.show_roster(campaign, roster)
+        else:
+            self._list_tab(place).show_roster(campaign, roster)
+
+    def _list_tab(self, place: int) -> StashTab | LedgerTab | GraveyardTab:
+        """Return one of the tabs beside the fighters, made now if it never was."""
+        if place not in self._lists:
+            make = {_STASH: StashTab, _LEDGER: LedgerTab, _GRAVEYARD: GraveyardTab}[place]
+            self._lists[place] = make(self._session, self._edits, self._stack)
+            self._stack.addWidget(self._lists[place])
+        return self._lists[place]
 
     # ------------------------------------------------------------------ acting
 
@@ -231,7 +255,8 @@ class WarbandsPage(QWidget):
 
     def _take_part(self, place: int) -> None:
         self.keep_typing()
-        self._stack.setCurrentIndex(place)
+        tab = self.fighters if place == _FIGHTERS else self._list_tab(place)
+        self._stack.setCurrentWidget(tab)
         self._show_part()
 
     def _step(self, step: int) -> None:

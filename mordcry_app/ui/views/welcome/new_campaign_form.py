@@ -9,10 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
@@ -23,12 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from mordcry_app.ui.file_names import SUFFIX, free_path
-from mordcry_app.ui.forms import labelled, text_field
+from mordcry_app.ui.forms import clear, labelled, text_field
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.theme import TextSize
 from mordcry_app.ui.views.welcome.roster_form import RosterForm
 from mordcry_app.ui.widgets import (
     ActionButton,
+    ChoiceField,
     ElidedLabel,
     Hairline,
     IconButton,
@@ -47,12 +47,13 @@ _NO_NAME = "A campaign needs a name."
 
 
 class NewCampaignForm(QWidget):
-    """`found_asked(Path, NewCampaign)` tells what to found and where. `focus_moved(field)` tells
-    which field has the keyboard now, so that whoever scrolls can show it. `foot` holds the place of
-    the file and the main button; whoever shows the form puts it where it is always in sight."""
+    """`found_asked(Path, NewCampaign)` tells what to found and where.
+
+    `foot` holds the place of the file and the main button; whoever shows the form puts it where it
+    is always in sight.
+    """
 
     found_asked = Signal(object, object)
-    focus_moved = Signal(QWidget)
 
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,8 +90,7 @@ class NewCampaignForm(QWidget):
 
         if not self._rulesets:
             self._rulesets = installed_rulesets()
-            for choice in self._rulesets:
-                self.ruleset.addItem(choice.name, choice.id)
+            self.ruleset.set_choices([(choice.name, choice.id) for choice in self._rulesets])
             self.ruleset.setVisible(len(self._rulesets) > 1)
             self._ruleset_label.setVisible(len(self._rulesets) > 1)
             choices = themes()
@@ -148,11 +148,6 @@ class NewCampaignForm(QWidget):
         button = self._styles.checkedButton()
         return str(button.property("style_id")) if button is not None else ""
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
-            self.focus_moved.emit(watched)
-        return super().eventFilter(watched, event)
-
     # ------------------------------------------------------------------ making
 
     def _make_name_line(self) -> QVBoxLayout:
@@ -178,7 +173,7 @@ class NewCampaignForm(QWidget):
         column = QVBoxLayout()
         column.setSpacing(4)
         self._ruleset_label = Label("Rules", tone="muted", size=TextSize.SMALL)
-        self.ruleset = QComboBox()
+        self.ruleset = ChoiceField()
         self.ruleset.setAccessibleName("Rules")
         self.ruleset.currentIndexChanged.connect(lambda _: self._show_ruleset())
         self._ruleset_text = WrapLabel(tone="muted", size=TextSize.SMALL)
@@ -250,8 +245,7 @@ class NewCampaignForm(QWidget):
         self.add_button.setVisible(len(self.rosters) < _MOST_ROSTERS)
 
     def _take_enter(self, field: QLineEdit) -> None:
-        """Let Enter in a field found, and have the field scrolled into sight."""
-        field.installEventFilter(self)
+        """Let Enter in a field found."""
         field.returnPressed.connect(self.found, Qt.ConnectionType.UniqueConnection)
 
     # ------------------------------------------------------------------ filling
@@ -267,11 +261,7 @@ class NewCampaignForm(QWidget):
         self._ruleset_text.set_plain(f"{choice.name}: {choice.text}")
         for button in self._styles.buttons():
             self._styles.removeButton(button)
-        while self._style_box.count():
-            widget = self._style_box.takeAt(0).widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._style_box)
         for number, style in enumerate(choice.styles):
             button = QRadioButton(style.name)
             button.setProperty("style_id", style.id)

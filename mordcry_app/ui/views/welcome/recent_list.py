@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from mordcry_app.ui.forms import clear
 from mordcry_app.ui.theme import TextSize
 from mordcry_app.ui.times import day_and_clock
 from mordcry_app.ui.widgets import ElidedLabel, IconButton, WrapLabel, escaped, set_look, titled
@@ -37,11 +38,7 @@ class RecentList(QWidget):
         """Read the list."""
         from mordcry_app.services.recent import recent_campaigns
 
-        while self._rows.count():
-            widget = self._rows.takeAt(0).widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._rows)
         recent = recent_campaigns()
         self._nothing.setVisible(not recent)
         for entry in recent:
@@ -97,9 +94,9 @@ class _TwoLineButton(QPushButton):
         self.setAccessibleName(name)
         self.setAccessibleDescription(below)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 5, 10, 5)
-        column.setSpacing(0)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(10, 5, 10, 5)
+        self._column.setSpacing(0)
         top = ElidedLabel(name, bold=True, tone="" if is_there else "muted")
         bottom = ElidedLabel(
             below, tone="muted" if is_there else "blood", size=TextSize.SMALL
@@ -107,13 +104,13 @@ class _TwoLineButton(QPushButton):
         for label in (top, bottom):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             label.setEnabled(True)
-            column.addWidget(label)
+            self._column.addWidget(label)
 
     def sizeHint(self) -> QSize:
-        return self.layout().sizeHint()
+        return self._column.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        return self.layout().minimumSize()
+        return self._column.minimumSize()
 
 
 def _about(entry: RecentView) -> str:

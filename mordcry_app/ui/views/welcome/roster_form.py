@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from mordcry_app.ui.forms import labelled, text_field
+from mordcry_app.ui.forms import clear, labelled, text_field
 from mordcry_app.ui.theme import TextSize
-from mordcry_app.ui.widgets import ActionButton, IconButton, Label, titled
+from mordcry_app.ui.widgets import ActionButton, ChoiceField, IconButton, Label, titled
 
 if TYPE_CHECKING:
     from mordcry_app.services.founding import NewRoster
@@ -43,7 +43,7 @@ class RosterForm(QWidget):
         head.addWidget(self.remove)
         column.addLayout(head)
         self.player = text_field(placeholder="Who plays it")
-        self.theme = QComboBox()
+        self.theme = ChoiceField()
         self.theme.activated.connect(lambda _: self.suggest_all())
         self.name = text_field(placeholder="Unnamed warband")
         self.motto = text_field(placeholder="None")
@@ -91,11 +91,7 @@ class RosterForm(QWidget):
         kept = [field.text() for field in self.fighters]
         self._slots = slots
         self.fighters.clear()
-        while self._grid.count():
-            widget = self._grid.takeAt(0).widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._grid)
         for row, slot in enumerate(slots):
             field = text_field(kept[row] if row < len(kept) else "", placeholder="No name yet")
             field.setAccessibleName(f"{slot}, fighter {row + 1}")

@@ -25,6 +25,7 @@ from mordcry_app.ui.widgets import (
     Card,
     Hairline,
     IconLabel,
+    Scroller,
     WrapLabel,
     titled,
 )
@@ -63,11 +64,7 @@ class WelcomePage(QWidget):
         self._form_column.setContentsMargins(14, 14, 14, 14)
         self._form_column.setSpacing(22)
         self._form_column.addWidget(self.form, 1)
-        self._form_scroller = _scroller()
-        self._form_scroller.setWidget(self._form_body)
-        self.form.focus_moved.connect(
-            lambda field: self._form_scroller.ensureWidgetVisible(field, 20, 40)
-        )
+        self._form_scroller = Scroller(self._form_body)
         across = QHBoxLayout()
         across.setContentsMargins(28, 24, 28, 24)
         across.setSpacing(28)

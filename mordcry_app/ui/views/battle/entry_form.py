@@ -1,0 +1,181 @@
+"""The form that records a battle: every warband side by side, and the whole in words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+
+from mordcry_app.ui.shortcuts import keys_of
+from mordcry_app.ui.views.battle.entry_state import LONGEST_NOTE, EntryState
+from mordcry_app.ui.views.battle.in_words import summary
+from mordcry_app.ui.views.battle.side_panel import LEAST_WIDTH, SidePanel
+from mordcry_app.ui.widgets import ActionButton, Banner, Card, HeaderBar, WrapLabel
+
+_MARGIN = 20
+_GAP = 14
+_KEEP_AFTER = 400  # milliseconds without a change
+
+
+class EntryForm(QWidget):
+    """Edits an `EntryState`.
+
+    - `record_asked()`, `back_asked()`, `clear_asked()` the buttons of the header
+    - `settled()` the entry has changed and then rested for a moment: time to keep it
+    """
+
+    record_asked = Signal()
+    back_asked = Signal()
+    clear_asked = Signal()
+    settled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state: EntryState | None = None
+        self._panels: list[SidePanel] = []
+        self._placed = (0, 0)
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(_KEEP_AFTER)
+        self._resting.timeout.connect(self.settled)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._make_header())
+        self.banner = Banner()
+        around = QVBoxLayout()
+        around.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
+        around.addWidget(self.banner)
+        column.addLayout(around)
+        content = self._content = QWidget()
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(_MARGIN, _GAP, _MARGIN, _GAP)
+        inner.setSpacing(_GAP)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(_GAP)
+        inner.addLayout(self._grid)
+        inner.addWidget(self._make_words())
+        inner.addStretch(1)
+        self._scroller = QScrollArea()  # no Scroller: sides go below each other before it is narrow
+        self._scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroller.setWidgetResizable(True)
+        self._scroller.setWidget(content)
+        column.addWidget(self._scroller, 1)
+
+    @property
+    def state(self) -> EntryState | None:
+        """The entry that is edited."""
+        return self._state
+
+    def panels(self) -> tuple[SidePanel, ...]:
+        """The sides, in the order of the campaign."""
+        return tuple(self._panels)
+
+    def set_state(self, state: EntryState) -> None:
+        """Edit another entry."""
+        self._state = state
+        title = f"Battle {state.number}"
+        self._header.set_title(title if state.battle_id is None else f"{title}, corrected")
+        self.record_button.set_text(
+            "Record" if state.battle_id is None else "Save"
+        )
+        while len(self._panels) > len(state.sides):
+            panel = self._panels.pop()
+            self._grid.removeWidget(panel)
+            panel.hide()
+            panel.deleteLater()
+        for panel, side in zip(self._panels, state.sides, strict=False):
+            panel.set_side(state, side)
+        for side in state.sides[len(self._panels) :]:
+            panel = SidePanel(state, side)
+            panel.edited.connect(self._follow)
+            panel.place_shown.connect(self._scroll_to)
+            self._panels.append(panel)
+        self.note.blockSignals(True)
+        self.note.setText(state.note)
+        self.note.blockSignals(False)
+        self._place_panels()
+        self._write()
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the first thing to say: who won."""
+        if self._panels:
+            self._panels[0].result.take_keyboard()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.back_asked.emit()  # what was entered stays
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_panels()
+
+    def _make_header(self) -> HeaderBar:
+        self._header = HeaderBar()
+        self.clear_button = ActionButton("Start anew", kind="quiet")
+        self.clear_button.clicked.connect(self.clear_asked)
+        self.back_button = ActionButton("All battles", keys_of("all_battles"))
+        self.back_button.set_hint("What you have entered stays.")
+        self.back_button.clicked.connect(self.back_asked)
+        self.record_button = ActionButton("Record", keys_of("record"), kind="primary")
+        self.record_button.clicked.connect(self.record_asked)
+        for button in (self.clear_button, self.back_button, self.record_button):
+            self._header.add_action(button)
+        return self._header
+
+    def _make_words(self) -> Card:
+        card = Card("In words")
+        self.summary = WrapLabel(selectable=False)
+        self.note = QLineEdit()
+        self.note.setMaxLength(LONGEST_NOTE)
+        self.note.setPlaceholderText("A note for the chronicle, if you like")
+        self.note.setAccessibleName("Note")
+        self.note.textChanged.connect(self._set_note)
+        card.add(self.summary)
+        card.add(self.note)
+        return card
+
+    def _place_panels(self) -> None:
+        room = self.width() - 2 * _MARGIN
+        across = max(1, min(len(self._panels), (room + _GAP) // (LEAST_WIDTH + _GAP)))
+        if self._placed == (across, len(self._panels)):
+            return
+        self._placed = (across, len(self._panels))
+        for panel in self._panels:
+            self._grid.removeWidget(panel)
+        for place, panel in enumerate(self._panels):
+            self._grid.addWidget(panel, *divmod(place, across))
+        for column in range(self._grid.columnCount()):
+            self._grid.setColumnStretch(column, 1 if column < across else 0)
+
+    def _follow(self) -> None:
+        """Show a change everywhere: kills and results of one side hang on the other."""
+        for panel in self._panels:
+            panel.show_entry()
+        self._write()
+        self._resting.start()
+
+    def _set_note(self, text: str) -> None:
+        if self._state is not None:
+            self._state.note = text
+            self._resting.start()
+
+    def _write(self) -> None:
+        if self._state is None:
+            return
+        self.summary.set_plain(summary(self._state))
+        problem = self._state.problem()
+        self.record_button.set_available(not problem, problem)
+        self.clear_button.set_available(
+            self._state.battle_id is None and not self._state.is_untouched(),
+            "Nothing has been entered yet.",
+        )
+
+    def _scroll_to(self, widget: QWidget, place: QRect) -> None:
+        top = widget.mapTo(self._content, place.topLeft())
+        middle = top + QPoint(place.width() // 2, place.height() // 2)
+        self._scroller.ensureVisible(middle.x(), middle.y(), 0, place.height() * 2)
