@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from mordcry_app.paths import HOME_VARIABLE
 from mordcry_app.rules.dice import SeededRandom
+from mordcry_app.rules.procedure import Roll
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.autoplay import play_board
 from mordcry_app.services.board_view import board_view
@@ -58,10 +59,11 @@ def run_demo(out: Path) -> Iterator[str]:
 def _type_first_rolls(file: CampaignFile, draft_id: int) -> None:
     for faces in TYPED:
         board = board_view(file, draft_id)
-        assert board.next_line is not None
-        question = board.line(board.next_line).question
-        assert question is not None
-        type_faces(file, draft_id, question.key, faces)
+        questions = [line.question for track in board.tracks for line in track.lines]
+        rolls = (q for q in questions if isinstance(q, Roll) and len(q.parsed.sides) == len(faces))
+        question = next(rolls, None)
+        if question is not None:
+            type_faces(file, draft_id, question.key, faces)
 
 
 def _pictures(campaign: Path, out: Path, draft_id: int) -> Iterator[str]:

@@ -121,7 +121,7 @@ class SettingsStore(QObject):
         """Return the paper to print on: as chosen, or the usual one of the country."""
         if self._values.paper in PAPERS:
             return self._values.paper
-        return "letter" if QLocale.system().country() in _LETTER_COUNTRIES else "a4"
+        return "letter" if QLocale.system().territory() in _LETTER_COUNTRIES else "a4"
 
     def campaign_folder(self) -> Path:
         """Return where new campaigns go; it need not exist yet."""

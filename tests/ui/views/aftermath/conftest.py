@@ -1,0 +1,190 @@
+"""A campaign of ten a side with an aftermath open, and the page that fills it in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from mordcry_app.rules.procedure import Roll
+from mordcry_app.services.battle_entries import BattleEntry, SideEntry
+from mordcry_app.services.battles import default_entry, record_battle
+from mordcry_app.services.board_view import board_view
+from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaign
+from mordcry_app.services.reading import campaign_view
+from mordcry_app.services.views import BoardView, LineView, MemberView
+from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.views.aftermath import AftermathPage
+from mordcry_app.ui.views.aftermath.line_row import LineRow
+
+VIGIL = (
+    "Ilse Varr",
+    "Brother Anselm",
+    "Old Tam",
+    "Katrin Moor",
+    "Jorun Half-Ear",
+    "Pell",
+    "Wren",
+    "Dobrin",
+    "Little Osk",
+    "Gerrit",
+)
+RUIN = ("Ruta the Red", "Hask", "Vetch", "Brannoc")
+
+
+@dataclass
+class Evening:
+    """An open campaign, its page in a window, and what a test asks about them."""
+
+    file: CampaignFile
+    session: CampaignSession
+    refusals: list[str] = field(default_factory=list)
+    pages_wanted: list[str] = field(default_factory=list)
+    page: AftermathPage = field(init=False)
+
+    def member(self, name: str) -> MemberView:
+        for roster in campaign_view(self.file).rosters:
+            for member in (*roster.members, *roster.fallen):
+                if member.name == name:
+                    return member
+        raise KeyError(name)
+
+    def roster_id(self, place: int) -> int:
+        return campaign_view(self.file).rosters[place].id
+
+    def fight(
+        self,
+        out_of_vigil: tuple[str, ...] = (),
+        out_of_ruin: tuple[str, ...] = (),
+        results: tuple[str, str] = ("won", "lost"),
+        *,
+        treasures: int = 0,
+    ) -> int:
+        """Record a battle in which Ruta and Anselm did all the harm; return the draft’s id."""
+        ruta, anselm = self.member("Ruta the Red").id, self.member("Brother Anselm").id
+        one, other = default_entry(self.file).sides
+        touched = record_battle(
+            self.file,
+            BattleEntry(
+                (
+                    SideEntry(
+                        one.roster_id,
+                        results[0],
+                        one.took_part,
+                        {self.member(name).id: ruta for name in out_of_vigil},
+                        treasures=treasures,
+                    ),
+                    SideEntry(
+                        other.roster_id,
+                        results[1],
+                        other.took_part,
+                        {self.member(name).id: anselm for name in out_of_ruin},
+                    ),
+                )
+            ),
+        )
+        return touched.created["draft"]
+
+    def stored(self) -> BoardView:
+        """The board as the services have it, whatever the page shows."""
+        draft = campaign_view(self.file).drafts[0]
+        return board_view(self.file, draft.id)
+
+    def key_of(self, stage: str, name: str) -> str:
+        """The key of a fighter’s line, such as its injury."""
+        return f"{stage}/{self.member(name).id}"
+
+    def line(self, key: str) -> LineView:
+        return self.stored().line(key)
+
+    def row(self, key: str) -> LineRow:
+        rows = [row for row in self.page.findChildren(LineRow) if row.line.key == key]
+        return rows[-1]
+
+
+@pytest.fixture
+def evening(tmp_path: Path, theme: object) -> Iterator[Evening]:
+    """A campaign of two warbands of ten, before its first battle."""
+    del theme
+    rosters = (
+        NewRoster("Mira", "The Ashen Vigil", fighter_names=VIGIL),
+        NewRoster("Jon", "Rust & Ruin", fighter_names=RUIN),
+    )
+    new = NewCampaign("The Drowned Quarter", "mordcry", rosters)
+    file = create_campaign(tmp_path / "campaign.mordcry", new)
+    session = CampaignSession(file)
+    evening = Evening(file, session)
+    session.refused.connect(evening.refusals.append)
+    yield evening
+    file.close()
+
+
+@pytest.fixture
+def open_page(qtbot: QtBot, evening: Evening) -> Callable[..., AftermathPage]:
+    """Show the page in an active window, as the frame would, and give it the keyboard."""
+
+    def show(width: int = 1112, height: int = 755) -> AftermathPage:
+        page = AftermathPage(evening.session)
+        page.navigate.connect(evening.pages_wanted.append)
+        evening.session.touched.connect(page.refresh)
+        qtbot.addWidget(page)
+        page.resize(width, height)
+        with qtbot.waitActive(page):
+            page.show()
+            page.activateWindow()
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
+        evening.page = page
+        return page
+
+    return show
+
+
+@pytest.fixture
+def press(qtbot: QtBot) -> Callable[..., None]:
+    """Send keys to whatever has the keyboard, one after the other: texts are typed."""
+
+    def send(*keys: str | Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
+        for key in keys:
+            for each in key if isinstance(key, str) else (key,):
+                target = QApplication.focusWidget()
+                assert isinstance(target, QWidget), "nothing has the keyboard"
+                if isinstance(each, str):
+                    qtbot.keyClicks(target, each)
+                elif modifier is not None:
+                    qtbot.keyClick(target, each, modifier)
+                else:
+                    qtbot.keyClick(target, each)
+                QApplication.processEvents()
+
+    return send
+
+
+def answer_everything(evening: Evening, press: Callable[..., None], dice: str = "65") -> int:
+    """Answer question after question by keyboard until none is left; return the keys it took."""
+    keys = 0
+    for _ in range(200):
+        key = evening.page.current_line
+        if key is None:
+            return keys
+        question = evening.line(key).question
+        if isinstance(question, Roll):
+            typed = dice[: len(question.parsed.sides)]
+        elif len(getattr(question, "options", ())) > 9:
+            press(Qt.Key.Key_Down, Qt.Key.Key_Return)
+            keys += 2
+            continue
+        else:
+            typed = "1" if getattr(question, "options", ()) else ""
+        if typed:
+            press(typed)
+            keys += len(typed)
+        else:
+            press(Qt.Key.Key_Return)
+            keys += 1
+    raise AssertionError("the board never came to an end")
