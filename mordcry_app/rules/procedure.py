@@ -138,10 +138,14 @@ ANSWERS: TypeAdapter[dict[str, Answer]] = TypeAdapter(dict[str, Answer])
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a procedure comes to: settled effects and lines of story."""
+    """What a procedure comes to: settled effects and lines of story.
+
+    `summary` says it in short where it is shown beside its effects; without one, the story does.
+    """
 
     effects: tuple[Effect, ...] = ()
     story: tuple[str, ...] = ()
+    summary: str = ""
 
 
 Procedure = Generator[Question, Answer, Outcome]

@@ -94,7 +94,7 @@ def _line(report: LineReport, ruleset: Ruleset) -> LineView:
 
 def _text(report: LineReport) -> str:
     if report.outcome is not None:
-        return " ".join(report.outcome.story) or "nothing changes"
+        return report.outcome.summary or " ".join(report.outcome.story) or "nothing changes"
     return report.line.hint
 
 

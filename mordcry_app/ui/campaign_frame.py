@@ -75,7 +75,7 @@ class CampaignFrame(QWidget):
             self.read_only.say(reason, "warning")
         place = self._store.place(session.file.path)
         wanted = str(place.get("page", ""))
-        self.show_page(wanted if page_entry(wanted) else FIRST_PAGE)
+        self.show_page(wanted if page_entry(wanted) else FIRST_PAGE, take_keyboard=True)
 
     def detach(self) -> None:
         """Take the campaign out; nothing of it stays."""
@@ -100,8 +100,11 @@ class CampaignFrame(QWidget):
         self.tray.rest()
         self._set_available(False)
 
-    def show_page(self, page_id: str) -> None:
-        """Show a page, made now if it never was, or brought up to date."""
+    def show_page(self, page_id: str, *, take_keyboard: bool = False) -> None:
+        """Show a page, made now if it never was, or brought up to date.
+
+        It gets the keyboard unless the player is walking through the rail.
+        """
         entry = page_entry(page_id)
         if self.session is None or entry is None or entry.make is None:
             return
@@ -122,8 +125,7 @@ class CampaignFrame(QWidget):
                 above.raise_()
         self.rail.set_active(page_id)
         self._store.remember_place(self.session.file.path, page=page_id)
-        # The page takes the keyboard unless the player is walking through the rail.
-        if not self.rail.isAncestorOf(QApplication.focusWidget() or self):
+        if take_keyboard or not self.rail.isAncestorOf(QApplication.focusWidget() or self):
             page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def page(self, page_id: str) -> QWidget | None:

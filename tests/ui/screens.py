@@ -10,8 +10,10 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
+    QCheckBox,
     QLineEdit,
     QMenu,
+    QRadioButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -43,9 +45,12 @@ def press(
 
 def click(qtbot: QtBot, button: QAbstractButton) -> None:
     """Click a button that can be seen and pressed."""
-    assert button.isVisible(), f"{button.text()} is not on screen"
+    qtbot.waitUntil(button.isVisible)
     assert button.isEnabled(), f"{button.text()} cannot be pressed"
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    # Boxes and radio buttons may be wider than what can be hit: aim at the mark itself.
+    is_box = isinstance(button, (QCheckBox, QRadioButton))
+    spot = QPoint(14, button.height() // 2) if is_box else button.rect().center()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=spot)
 
 
 def click_cell(qtbot: QtBot, view: QAbstractItemView, index: QModelIndex) -> None:

@@ -29,7 +29,8 @@ def experience(
         answer = yield Choose(f"{key}/kills", options, f"Most kills, {kills} each: who earns it?")
         bloodiest = tuple(member for member in tied if str(member.id) == chosen(answer))
     effects = rewards(state, roster_id, record, bloodiest)
-    return Outcome(effects, _story(book, state, roster_id, record, bloodiest))
+    story = _story(book, state, roster_id, record, bloodiest)
+    return Outcome(effects, story, summary(book, state, roster_id, record, bloodiest))
 
 
 def forecast(
@@ -84,13 +85,22 @@ def undisputed(tied: tuple[Member, ...], rules: HouseRules) -> tuple[Member, ...
     return tied if len(tied) <= 1 or rules["most_kills"] == "all_tied" else ()
 
 
-def summary(book: Rulebook, state: State, roster_id: int, record: BattleRecord) -> str:
-    """Return in short what the warband earns: `9 took part · won · most kills: Anselm (3)`."""
+def summary(
+    book: Rulebook,
+    state: State,
+    roster_id: int,
+    record: BattleRecord,
+    bloodiest: tuple[Member, ...] | None = None,
+) -> str:
+    """Return in short what the warband earns: `9 took part · won · most kills: Anselm (3)`.
+
+    `bloodiest` are those who earn it for most kills, once that is decided.
+    """
     fought = earners(state, roster_id, record)
     parts = [f"{len(fought)} took part"]
     if record.results.get(roster_id) == "won":
         parts.append("won")
-    tied = tied_for_kills(state, roster_id, record)
+    tied = tied_for_kills(state, roster_id, record) if bloodiest is None else bloodiest
     if tied and (len(tied) == 1 or book.rules["most_kills"] != "nobody"):
         names = ", ".join(book.called(member) for member in tied)
         parts.append(f"most kills: {names} ({record.kills[tied[0].id]})")

@@ -45,12 +45,14 @@ class LineRow(QFrame):
     - `chosen(key)` Enter or a click: the player wants to answer or to correct this line
     - `step_chosen(key, question key)` the player wants to correct this answer
     - `moved(key, step)` an arrow key: go to the line after (1) or before (−1)
+    - `crossed(key, step)` an arrow key: go to the track beside it
     - `left(key)` Esc: stop correcting
     """
 
     chosen = Signal(str)
     step_chosen = Signal(str, str)
     moved = Signal(str, int)
+    crossed = Signal(str, int)
     left = Signal(str)
 
     def __init__(self, line: LineView, track_name: str, parent: QWidget | None = None) -> None:
@@ -190,6 +192,8 @@ class LineRow(QFrame):
             super().keyPressEvent(event)
         elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self._move(1 if key == Qt.Key.Key_Down else -1)
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+            self.crossed.emit(self._line.key, 1 if key == Qt.Key.Key_Right else -1)
         elif key in ENTER:
             self._enter()
         elif key == Qt.Key.Key_Escape:

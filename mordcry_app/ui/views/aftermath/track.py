@@ -28,6 +28,7 @@ class TrackPanel(Card):
     chosen = Signal(str)
     step_chosen = Signal(str, str)
     moved = Signal(str, int)
+    crossed = Signal(str, int)
     left = Signal(str)
     row_goes = Signal(QWidget)
     """A row is about to be deleted."""
@@ -80,6 +81,7 @@ class TrackPanel(Card):
                     (row.chosen, self.chosen),
                     (row.step_chosen, self.step_chosen),
                     (row.moved, self.moved),
+                    (row.crossed, self.crossed),
                     (row.left, self.left),
                 ):
                     theirs.connect(ours)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QWidget
 
 from mordcry_app.services.views import TrackView
@@ -13,14 +12,13 @@ from mordcry_app.ui.views.aftermath.line_row import LineRow
 from mordcry_app.ui.views.aftermath.track import LEAST_WIDTH, TrackPanel
 
 _GAP = 14
-_ACROSS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class TracksView(QScrollArea):
-    """The tracks of a board. Left and Right go from a line to the track beside it.
+    """The tracks of a board.
 
-    Its signals are those of the rows (`LineRow`), `crossed(key, step)` for Left and Right, and
-    `row_goes(row)` for a row that is about to be deleted.
+    Its signals are those of the rows (`LineRow`), and `row_goes(row)` for a row that is about to
+    be deleted.
     """
 
     chosen = Signal(str)
@@ -62,6 +60,7 @@ class TracksView(QScrollArea):
             panel.chosen.connect(self.chosen)
             panel.step_chosen.connect(self.step_chosen)
             panel.moved.connect(self.moved)
+            panel.crossed.connect(self.crossed)
             panel.left.connect(self.left)
             panel.row_goes.connect(self.row_goes)
             self._panels[track.roster_id] = panel
@@ -130,13 +129,6 @@ class TracksView(QScrollArea):
         others = list(self.panels()[place].rows())
         if others:
             self.focus_row(min(others, key=lambda other: abs(_height_of(other) - height)))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        row = self.focused_row()
-        if event.key() in _ACROSS and row is not None:
-            self.crossed.emit(row.line.key, _ACROSS[Qt.Key(event.key())])
-        else:
-            event.ignore()
 
     def _panel_of(self, row: LineRow) -> TrackPanel | None:
         return next((panel for panel in self.panels() if panel.row(row.line.key) is row), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from mordcry_app.services import reading
@@ -117,6 +117,10 @@ class FighterPanel(Card):
     def keep_notes(self) -> None:
         """Keep what is being typed."""
         self.notes.keep()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._history_timer.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -285,7 +289,7 @@ class FighterPanel(Card):
         self.explanation.show_value(self.tiles.current(), locked=self._locked or not is_active)
 
     def _show_history(self) -> None:
-        if self._member is None:
+        if self._member is None or not self.isVisible():
             return
         file, member_id = self._session.file, self._member.id
         entries = [

@@ -59,6 +59,7 @@ class NewCampaignForm(QWidget):
         super().__init__(parent)
         self._store = store
         self._rulesets: tuple[RulesetChoice, ...] = ()
+        self._shown_ruleset: RulesetChoice | None = None
         self._chosen_path: Path | None = None
         self._is_narrow = False
         self._file_dialog: QFileDialog | None = None
@@ -256,8 +257,9 @@ class NewCampaignForm(QWidget):
 
     def _show_ruleset(self) -> None:
         choice = self._ruleset()
-        if choice is None:
+        if choice is None or choice is self._shown_ruleset:
             return
+        self._shown_ruleset = choice
         self._ruleset_text.set_plain(f"{choice.name}: {choice.text}")
         for button in self._styles.buttons():
             self._styles.removeButton(button)

@@ -30,6 +30,7 @@ class RecentList(QWidget):
         column.addWidget(titled("Go on with", TextSize.HEADING))
         self._nothing = WrapLabel("Campaigns that you open are listed here.", tone="muted")
         column.addWidget(self._nothing)
+        self._shown: list[RecentRow] = []
         self._rows = QVBoxLayout()
         self._rows.setSpacing(2)
         column.addLayout(self._rows)
@@ -39,6 +40,7 @@ class RecentList(QWidget):
         from mordcry_app.services.recent import recent_campaigns
 
         clear(self._rows)
+        self._shown.clear()
         recent = recent_campaigns()
         self._nothing.setVisible(not recent)
         for entry in recent:
@@ -46,10 +48,11 @@ class RecentList(QWidget):
             row.asked.connect(self.path_asked)
             row.forget_asked.connect(self._forget)
             self._rows.addWidget(row)
+            self._shown.append(row)
 
     def rows(self) -> list[RecentRow]:
         """Return the rows on screen."""
-        return [row for row in self.findChildren(RecentRow) if not row.isHidden()]
+        return list(self._shown)
 
     def _forget(self, path: Path) -> None:
         from mordcry_app.services.recent import forget

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,11 +12,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from mordcry_app.rules.procedure import Roll
+from mordcry_app.rules.procedure import Choose, Question, Roll
 from mordcry_app.services.battle_entries import BattleEntry, SideEntry
 from mordcry_app.services.battles import default_entry, record_battle
 from mordcry_app.services.board_view import board_view
-from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.campaign_file import CampaignFile, open_campaign
 from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaign
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.views import BoardView, LineView, MemberView
@@ -108,16 +109,23 @@ class Evening:
         return rows[-1]
 
 
-@pytest.fixture
-def evening(tmp_path: Path, theme: object) -> Iterator[Evening]:
-    """A campaign of two warbands of ten, before its first battle."""
-    del theme
+@pytest.fixture(scope="session")
+def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign of two warbands of ten, founded once for all tests; they copy it."""
     rosters = (
         NewRoster("Mira", "The Ashen Vigil", fighter_names=VIGIL),
         NewRoster("Jon", "Rust & Ruin", fighter_names=RUIN),
     )
-    new = NewCampaign("The Drowned Quarter", "mordcry", rosters)
-    file = create_campaign(tmp_path / "campaign.mordcry", new)
+    path = tmp_path_factory.mktemp("founded") / "campaign.mordcry"
+    create_campaign(path, NewCampaign("The Drowned Quarter", "mordcry", rosters)).close()
+    return path
+
+
+@pytest.fixture
+def evening(tmp_path: Path, founded: Path, theme: object) -> Iterator[Evening]:
+    """A campaign of two warbands of ten, before its first battle."""
+    del theme
+    file = open_campaign(Path(shutil.copy(founded, tmp_path)))
     session = CampaignSession(file)
     evening = Evening(file, session)
     session.refused.connect(evening.refusals.append)
@@ -165,26 +173,31 @@ def press(qtbot: QtBot) -> Callable[..., None]:
     return send
 
 
-def answer_everything(evening: Evening, press: Callable[..., None], dice: str = "65") -> int:
+@pytest.fixture
+def answer_everything(evening: Evening) -> Callable[..., int]:
     """Answer question after question by keyboard until none is left; return the keys it took."""
-    keys = 0
-    for _ in range(200):
-        key = evening.page.current_line
-        if key is None:
-            return keys
-        question = evening.line(key).question
-        if isinstance(question, Roll):
-            typed = dice[: len(question.parsed.sides)]
-        elif len(getattr(question, "options", ())) > 9:
-            press(Qt.Key.Key_Down, Qt.Key.Key_Return)
-            keys += 2
-            continue
-        else:
-            typed = "1" if getattr(question, "options", ()) else ""
-        if typed:
-            press(typed)
-            keys += len(typed)
-        else:
-            press(Qt.Key.Key_Return)
-            keys += 1
-    raise AssertionError("the board never came to an end")
+
+    def answer(press: Callable[..., None], dice: str) -> int:
+        count = 0
+        for _ in range(200):
+            key = evening.page.current_line
+            if key is None:
+                return count
+            keys = _keys_for(evening.line(key).question, dice)
+            press(*keys)
+            count += len(keys)
+        raise AssertionError("the board never came to an end")
+
+    return answer
+
+
+def _keys_for(question: Question | None, dice: str) -> tuple[str | Qt.Key, ...]:
+    match question:
+        case Roll():
+            return tuple(dice[: len(question.parsed.sides)])
+        case Choose() if len(question.options) > 9:
+            return (Qt.Key.Key_Down, Qt.Key.Key_Return)
+        case Choose():
+            return ("1",)
+        case _:
+            return (Qt.Key.Key_Return,)

@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from mordcry_app.services.battle_entries import BattleEntry, SideEntry
+from mordcry_app.services.battles import default_entry, record_battle
 from mordcry_app.services.campaign_file import open_campaign
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.roster_edits import adjust_resource, rename_member
@@ -64,7 +66,7 @@ def test_the_preview_runs_along(evening, open_page, press: Press) -> None:
     page = open_page()
     changes = page.findChild(ChangesList)
     assert changes is not None
-    assert changes.texts() == ("", "")
+    assert "Crowns" not in changes.texts()[0]
     press("53", "34")
     vigil, ruin = changes.texts()
     assert "Crowns: 0 → 90" in vigil
@@ -129,9 +131,7 @@ def test_every_answer_is_found_again_after_reopening(
     evening, open_page, press: Press, qtbot: QtBot
 ) -> None:
     evening.fight(("Katrin Moor", "Little Osk"))
-    open_page().close()
-    evening.page.show()
-    evening.page.setFocus()
+    open_page()
     press("53")
     path = evening.file.path
     evening.page.close()
@@ -161,8 +161,8 @@ def test_a_read_only_campaign_shows_the_board_and_asks_nothing(evening, qtbot: Q
         page.resize(1112, 755)
         page.show()
         assert page.board is not None
-        assert page.board.left == 5
-        for name in ("Roll all that is left", "Back one answer", "5 left"):
+        assert page.board.left == 4
+        for name in ("Roll all that is left", "Back one answer", "4 left"):
             assert not button(page, name).isEnabled()
         rows = [row for panel in page.findChildren(TrackPanel) for row in panel.rows()]
         assert len(rows) == 5
@@ -244,7 +244,7 @@ def test_the_row_at_hand_is_scrolled_into_view(
 
     def is_in_view() -> None:
         top = row.editor.mapTo(panel, row.editor.rect().topLeft()).y()
-        assert 0 <= top
+        assert top >= 0
         assert top + row.editor.height() <= panel.height()
 
     qtbot.waitUntil(is_in_view)
@@ -279,11 +279,6 @@ def test_names_are_shown_as_they_are(evening, open_page, press: Press) -> None:
 
 def test_unnamed_fighters_have_a_line_that_says_who_they_are(evening, open_page, press: Press):
     unnamed = next(m for m in campaign_view(evening.file).rosters[1].members if not m.name)
-    evening.fight()
-    evening.session.undo()
-    from mordcry_app.services.battle_entries import BattleEntry, SideEntry
-    from mordcry_app.services.battles import default_entry, record_battle
-
     one, other = default_entry(evening.file).sides
     sides = (
         SideEntry(one.roster_id, "won", one.took_part),
