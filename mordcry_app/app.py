@@ -6,6 +6,7 @@ are imported. Nothing else wires.
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -30,9 +31,22 @@ def run(path: Path | None = None) -> int:
     store.changed.connect(lambda _: theme.set_mode(store.values.theme))
     window = MainWindow(store, path)
     handler.set_show_refusal(window.show_refusal)
-    window.first_painted.connect(window.load)
+    window.first_painted.connect(lambda: _load(window))
     window.show()
     try:
         return application.exec()
     finally:
         handler.uninstall()
+
+
+def _load(window: MainWindow) -> None:
+    """Let the window read its campaign; then what start-up made is no longer looked through.
+
+    The command line turns the collector off before the first import, because start-up makes
+    hardly anything but what stays: classes, modules, content.
+    """
+    try:
+        window.load()
+    finally:
+        gc.freeze()
+        gc.enable()

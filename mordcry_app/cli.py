@@ -7,6 +7,7 @@ window’s first paint must not wait for them.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -59,6 +60,7 @@ def open_window(path: Path | None) -> int:
             err=True,
         )
         return NO_DISPLAY
+    gc.disable()  # on again once the window has loaded: see app.py
     from mordcry_app.app import run
 
     return run(path)

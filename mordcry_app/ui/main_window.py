@@ -116,6 +116,8 @@ class MainWindow(QMainWindow):
         """Make a fresh sample campaign in the player's folder and open it."""
         from mordcry_app.services.samples import create_sample
 
+        if self._welcome is not None:
+            self._welcome.show_busy(True)
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             file = create_sample(free_path(self._store.campaign_folder(), SAMPLE_NAME))
@@ -124,6 +126,8 @@ class MainWindow(QMainWindow):
             return
         finally:
             QApplication.restoreOverrideCursor()
+            if self._welcome is not None:
+                self._welcome.show_busy(False)
         self._take(file)
 
     def ask_for_file(self) -> None:

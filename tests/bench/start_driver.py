@@ -4,21 +4,23 @@
 Times are seconds since the process began.
 """
 
+import gc
 import json
 import os
 import sys
 import time
+from pathlib import Path
 
 
 def since_start() -> float:
     """Return seconds since this process began."""
-    ticks = int(open("/proc/self/stat").read().rsplit(")", 1)[1].split()[19])
+    ticks = int(Path("/proc/self/stat").read_text().rsplit(")", 1)[1].split()[19])
     return time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
 
 
 def resident_megabytes() -> float:
     """Return the memory that the process holds now."""
-    pages = int(open("/proc/self/statm").read().split()[1])
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
@@ -48,12 +50,12 @@ def bare() -> dict[str, float]:
 
 
 def app(path: str) -> dict[str, float]:
-    """Paint the program’s window and open a campaign in it."""
-    from pathlib import Path
-
+    """Paint the program’s window and open a campaign in it, as its command line does."""
+    gc.disable()
     from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
 
-    from mordcry_app import app as program
+    from mordcry_app import cli
     from mordcry_app.ui.main_window import MainWindow
 
     result: dict[str, float] = {}
@@ -67,7 +69,7 @@ def app(path: str) -> dict[str, float]:
                 return
             window.repaint()
             result["usable"] = since_start()
-            QTimer.singleShot(50, program.QApplication.quit)
+            QTimer.singleShot(50, QApplication.quit)
 
         QTimer.singleShot(1, look)
 
@@ -78,7 +80,7 @@ def app(path: str) -> dict[str, float]:
         self.first_painted.connect(lambda: painted(self))
 
     MainWindow.__init__ = watched
-    program.run(Path(path))
+    cli.open_window(Path(path))
     result["memory"] = resident_megabytes()
     return result
 

@@ -1,4 +1,4 @@
-"""What a player’s hands do, for tests of screens: press keys, click, fill dialogs, pick in menus."""
+"""What a player’s hands do, for tests of screens: press keys, click, fill in, pick in menus."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def dialog_on_screen(qtbot: QtBot, kind: type[Widget] = PlainDialog) -> Widget:
     return found[0]
 
 
-def look_is_there(look):  # noqa: ANN001, ANN201 - a callable that asserts
+def look_is_there(look):
     """Turn a callable that asserts into one that returns whether it holds."""
 
     def holds() -> bool:

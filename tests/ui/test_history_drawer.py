@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from mordcry_app.services import roster_edits
 from mordcry_app.services.battles import default_entry, record_battle
-from mordcry_app.services.boards import roll_for
 from mordcry_app.services.board_view import board_view
+from mordcry_app.services.boards import roll_for
 from mordcry_app.ui.campaign_session import CampaignSession
 from mordcry_app.ui.history_drawer import HistoryDrawer
 from mordcry_app.ui.main_window import MainWindow
@@ -128,7 +128,7 @@ def test_esc_closes_it_and_gives_the_keyboard_back(
 
 
 def test_where_nothing_may_be_written_nothing_is_offered(
-    qtbot: QtBot, window: MainWindow, open_window, campaign_path  # noqa: ANN001
+    qtbot: QtBot, window: MainWindow, open_window, campaign_path
 ) -> None:
     second = open_window(campaign_path)
     press(qtbot, Qt.Key.Key_H, CTRL, on=second)

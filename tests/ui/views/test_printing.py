@@ -6,10 +6,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
-from pypdf import PdfReader
 from pytestqt.qtbot import QtBot
 
 from mordcry_app.ui.main_window import MainWindow

@@ -40,9 +40,10 @@ class RosterEdits(QObject):
 
     # ------------------------------------------------------------------ fighters
 
-    def rename_member(self, member_id: int, name: str) -> None:
-        """Give a fighter another name."""
-        self._run(lambda: roster_edits.rename_member(self._file, member_id, name))
+    def rename_member(self, member_id: int, name: str) -> bool:
+        """Give a fighter another name; return whether it was taken."""
+        done = self._run(lambda: roster_edits.rename_member(self._file, member_id, name))
+        return done is not None
 
     def correct_value(self, member: MemberView, stat: str) -> None:
         """Ask what a characteristic should be."""

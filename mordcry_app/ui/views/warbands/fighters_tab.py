@@ -6,7 +6,7 @@ Esc back to the roster.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
@@ -105,7 +105,7 @@ class FightersTab(QWidget):
 
     def _wire(self) -> None:
         self.table.current_changed.connect(self._follow_cell)
-        self.table.roster.rename_asked.connect(self._edits.rename_member)
+        self.table.roster.rename_asked.connect(self._take_name)
         self.table.edit_asked.connect(self._edit_cell)
         self.table.open_asked.connect(self._open_panel)
         self.table.move_asked.connect(self._move)
@@ -176,6 +176,11 @@ class FightersTab(QWidget):
     def _rename(self) -> None:
         self._show_part(panel=False)
         self.table.rename_current()
+
+    def _take_name(self, member_id: int, name: str) -> None:
+        """Rename a fighter; a name that is refused stays in the editor, to be changed."""
+        if not self._edits.rename_member(member_id, name):
+            QTimer.singleShot(0, self, lambda: self.table.rename_current(name))
 
     def _move(self, member_id: int, step: int) -> None:
         if self._roster is not None and not self._session.file.read_only:

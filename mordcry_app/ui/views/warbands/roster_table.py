@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QWidget
 
 from mordcry_app.services.views import MemberView, RosterView, StatColumn
 from mordcry_app.ui.qt_models.roster_model import RosterModel
@@ -99,13 +99,16 @@ class RosterTable(TableView):
             if column.kind == "stat" and column.key == key and self.currentIndex().isValid():
                 self.setCurrentIndex(self._model.index(self.currentIndex().row(), section))
 
-    def rename_current(self) -> None:
-        """Open the editor of the name of the fighter at hand."""
+    def rename_current(self, typed: str | None = None) -> None:
+        """Open the editor of the name of the fighter at hand, with what was typed before if any."""
         row = self.currentIndex().row()
         if row >= 0:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self.setCurrentIndex(self._model.index(row, 0))
             self.edit(self._model.index(row, 0))
+            editor = self.indexWidget(self._model.index(row, 0)) or self.findChild(QLineEdit)
+            if typed is not None and isinstance(editor, QLineEdit):
+                editor.setText(typed)
 
     def edit(self, index: _Index, *how: object) -> bool:  # type: ignore[override]
         if not how:

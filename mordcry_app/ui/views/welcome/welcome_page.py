@@ -32,6 +32,8 @@ from mordcry_app.ui.widgets import (
 
 _NARROW = 860  # logical pixels, below which the two columns stand one above the other
 _SIDE = 320
+_SAMPLE = "Look at the sample campaign"
+_SAMPLE_BUSY = "Playing the sample’s battles…"
 
 
 class WelcomePage(QWidget):
@@ -99,6 +101,12 @@ class WelcomePage(QWidget):
         """Say why something was not done."""
         self.banner.say(sentence, "warning")
 
+    def show_busy(self, busy: bool) -> None:
+        """Say, at once, that the sample is being played; it takes a few seconds."""
+        self.sample_button.set_text(_SAMPLE_BUSY if busy else _SAMPLE)
+        self.sample_button.setEnabled(not busy)
+        self.sample_button.repaint()
+
     def offer_way_back(self, campaign: str) -> None:
         """Offer the way back to an open campaign; no name hides it."""
         self.banner.close_message()
@@ -150,7 +158,7 @@ class WelcomePage(QWidget):
         self.open_button.clicked.connect(self.open_asked)
         # The window binds the key for every page; here it is only shown.
         self.open_button.action.setEnabled(False)
-        self.sample_button = ActionButton("Look at the sample campaign", icon_name="campaign")
+        self.sample_button = ActionButton(_SAMPLE, icon_name="campaign")
         self.sample_button.clicked.connect(self.sample_asked)
         for button in (self.back, self.open_button, self.sample_button):
             column.addWidget(button)

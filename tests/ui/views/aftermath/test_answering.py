@@ -13,8 +13,8 @@ from mordcry_app.services.boards import type_faces
 from mordcry_app.services.reading import campaign_view, rolls_view
 from mordcry_app.services.roster_edits import adjust_resource
 from mordcry_app.ui.views.aftermath.entering import RollEditor, SpreadEditor
-from mordcry_app.ui.views.aftermath.option_buttons import OptionButtons
 from mordcry_app.ui.views.aftermath.line_row import LineRow
+from mordcry_app.ui.views.aftermath.option_buttons import OptionButtons
 from mordcry_app.ui.views.aftermath.option_list import OptionList
 from mordcry_app.ui.views.aftermath.track import TrackPanel
 
