@@ -2,8 +2,17 @@
 
 The program passes its own open connection in `config.attributes["connection"]`. On the command
 line, `MORDCRY_DATABASE_URL` names the database (by default a SQLite database in memory).
-Foreign keys are off while tables are rebuilt, and checked afterwards: a batch migration with them
-on deletes rows through their cascades.
+
+Rules for a migration, each of them learnt the hard way:
+
+- Foreign keys are off while it runs, and checked at its end: with them on, rebuilding a table
+  deletes the rows that refer to it.
+- No `batch_alter_table`: it forgets AUTOINCREMENT and writes constraints in another order each
+  time, so that no file has the recorded schema. A column is added with `op.add_column`. A table
+  that must be rebuilt is created in full under another name, filled, and renamed after the old one
+  was dropped; its indexes are made anew.
+- Images in `change` are rows as they were. A new column may be missing there if it has a default;
+  whoever renames or removes a column or table carries the images along.
 """
 
 import os
@@ -19,7 +28,6 @@ def migrate(connection: Connection) -> None:
     context.configure(
         connection=connection,
         target_metadata=Row.metadata,
-        render_as_batch=connection.dialect.name == "sqlite",
         transactional_ddl=True,
         compare_type=True,
     )

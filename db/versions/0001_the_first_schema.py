@@ -82,8 +82,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_operation")),
         sqlite_autoincrement=True,
     )
-    with op.batch_alter_table("operation", schema=None) as batch_op:
-        batch_op.create_index("ix_operation_status_id", ["status", "id"], unique=False)
+    op.create_index("ix_operation_status_id", "operation", ["status", "id"])
 
     op.create_table(
         "player",
@@ -128,9 +127,8 @@ def upgrade() -> None:
         ),
         sqlite_autoincrement=True,
     )
-    with op.batch_alter_table("change", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_change_member_id"), ["member_id"], unique=False)
-        batch_op.create_index("ix_change_table_name_row_id", ["table_name", "row_id"], unique=False)
+    op.create_index(op.f("ix_change_member_id"), "change", ["member_id"])
+    op.create_index("ix_change_table_name_row_id", "change", ["table_name", "row_id"])
 
     op.create_table(
         "draft",
@@ -160,8 +158,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_roll")),
         sqlite_autoincrement=True,
     )
-    with op.batch_alter_table("roll", schema=None) as batch_op:
-        batch_op.create_index("ix_roll_battle_id", ["battle_id"], unique=False)
+    op.create_index("ix_roll_battle_id", "roll", ["battle_id"])
 
     op.create_table(
         "roster",
@@ -180,8 +177,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_roster")),
         sqlite_autoincrement=True,
     )
-    with op.batch_alter_table("roster", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_roster_player_id"), ["player_id"], unique=False)
+    op.create_index(op.f("ix_roster_player_id"), "roster", ["player_id"])
 
     op.create_table(
         "member",
@@ -212,8 +208,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_member")),
         sqlite_autoincrement=True,
     )
-    with op.batch_alter_table("member", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_member_roster_id"), ["roster_id"], unique=False)
+    op.create_index(op.f("ix_member_roster_id"), "member", ["roster_id"])
 
     op.create_table(
         "chronicle_entry",
@@ -242,16 +237,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_chronicle_entry")),
         sqlite_autoincrement=True,
     )
-    with op.batch_alter_table("chronicle_entry", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_chronicle_entry_battle_id"), ["battle_id"], unique=False
-        )
-        batch_op.create_index(
-            batch_op.f("ix_chronicle_entry_member_id"), ["member_id"], unique=False
-        )
-        batch_op.create_index(
-            batch_op.f("ix_chronicle_entry_roster_id"), ["roster_id"], unique=False
-        )
+    op.create_index(op.f("ix_chronicle_entry_battle_id"), "chronicle_entry", ["battle_id"])
+    op.create_index(op.f("ix_chronicle_entry_member_id"), "chronicle_entry", ["member_id"])
+    op.create_index(op.f("ix_chronicle_entry_roster_id"), "chronicle_entry", ["roster_id"])
 
     op.create_table(
         "ledger_entry",
@@ -281,14 +269,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ledger_entry")),
         sqlite_autoincrement=True,
     )
-    with op.batch_alter_table("ledger_entry", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_ledger_entry_battle_id"), ["battle_id"], unique=False)
-        batch_op.create_index(
-            "ix_ledger_entry_member_id_resource", ["member_id", "resource"], unique=False
-        )
-        batch_op.create_index(
-            "ix_ledger_entry_roster_id_resource", ["roster_id", "resource"], unique=False
-        )
+    op.create_index(op.f("ix_ledger_entry_battle_id"), "ledger_entry", ["battle_id"])
+    op.create_index("ix_ledger_entry_member_id_resource", "ledger_entry", ["member_id", "resource"])
+    op.create_index("ix_ledger_entry_roster_id_resource", "ledger_entry", ["roster_id", "resource"])
 
     op.create_table(
         "modifier",
@@ -321,8 +304,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_modifier")),
         sqlite_autoincrement=True,
     )
-    with op.batch_alter_table("modifier", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_modifier_member_id"), ["member_id"], unique=False)
+    op.create_index(op.f("ix_modifier_member_id"), "modifier", ["member_id"])
 
     op.create_table(
         "possession",
@@ -346,9 +328,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_possession")),
         sqlite_autoincrement=True,
     )
-    with op.batch_alter_table("possession", schema=None) as batch_op:
-        batch_op.create_index("ix_possession_member_id_ref", ["member_id", "ref"], unique=False)
-        batch_op.create_index("ix_possession_roster_id_ref", ["roster_id", "ref"], unique=False)
+    op.create_index("ix_possession_member_id_ref", "possession", ["member_id", "ref"])
+    op.create_index("ix_possession_roster_id_ref", "possession", ["roster_id", "ref"])
 
     op.create_table(
         "stat",

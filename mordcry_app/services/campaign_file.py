@@ -24,6 +24,7 @@ from mordcry_app.services.connections import (
     WRITING,
     campaign_engine,
     connect_read_only,
+    has_no_room_for_journal,
     left_unfinished,
     roll_back_unfinished,
 )
@@ -241,8 +242,13 @@ def _new_file(path: Path) -> Generator[Path]:
         raise Refusal("The file needs a name.")
     if path.suffix.casefold() != SUFFIX:
         path = path.with_name(path.name + SUFFIX)
+    if has_no_room_for_journal(path):
+        raise Refusal(f"A name of {len(path.name)} letters is too long for a file.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from None
+    try:
         path.open("xb").close()
     except FileExistsError:
         raise Refusal(f"There is already a file “{path.name}” in that folder.") from None

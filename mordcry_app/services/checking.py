@@ -55,13 +55,10 @@ def check_file(path: Path) -> tuple[str, ...]:
 
 def _findings(file: CampaignFile) -> Iterator[str]:
     with closing(connect_read_only(file.path)) as raw:
-        rows = raw.execute("PRAGMA integrity_check")
-        yield from (f"The database says: {row[0]}." for row in rows if row[0] != "ok")
-        yield from _broken_references(raw)
-        for name in sorted(LOG):
-            if not values_are_sound(raw, Row.metadata.tables[name]):
-                yield "The history holds something that cannot be read."
-                return
+        damage = _damage(raw)
+        if damage:
+            yield from damage
+            return
     with file.reading() as connection:
         state = current_state(file, connection)
         yield from _in_state(file, connection, state)
@@ -73,9 +70,16 @@ def _findings(file: CampaignFile) -> Iterator[str]:
     campaign_view(file)
 
 
-def _broken_references(raw: sqlite3.Connection) -> Iterator[str]:
-    for table, _, target, _ in raw.execute("PRAGMA foreign_key_check"):
-        yield f"A row of {table} points to a missing row of {target}."
+def _damage(raw: sqlite3.Connection) -> list[str]:
+    """Return what makes it useless to look any further."""
+    try:
+        rows = raw.execute("PRAGMA integrity_check").fetchall()
+    except sqlite3.DatabaseError as error:
+        return [f"The database is damaged: {error}."]
+    found = [f"The database is damaged: {row[0]}." for row in rows if row[0] != "ok"]
+    if not all(values_are_sound(raw, Row.metadata.tables[name]) for name in LOG):
+        found.append("The history holds something that cannot be read.")
+    return found
 
 
 def _in_state(file: CampaignFile, connection: Connection, state: State) -> Iterator[str]:

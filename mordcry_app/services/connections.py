@@ -24,6 +24,9 @@ BUSY_SECONDS = 0.5
 """How long a click waits for another program that is using the file."""
 
 _WAL_VERSION = 2
+_JOURNAL = "-journal"
+_LONGEST_NAME = 255
+"""Bytes that file systems allow for a name."""
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
@@ -76,7 +79,12 @@ def roll_back_unfinished(path: Path) -> None:
 def journal_of(path: Path) -> Path:
     """Return where SQLite keeps the journal of a file while it writes."""
     real = path.resolve()
-    return real.with_name(real.name + "-journal")
+    return real.with_name(real.name + _JOURNAL)
+
+
+def has_no_room_for_journal(path: Path) -> bool:
+    """Say whether the name of a file leaves none for its journal, so that it cannot be written."""
+    return len(os.fsencode(path.name)) + len(_JOURNAL) > _LONGEST_NAME
 
 
 def _has_content(path: Path) -> bool:

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, Boolean, Column, Integer, LargeBinary, String, Table
+from sqlalchemy import CheckConstraint, Column, Table
 
 from mordcry_app.model.tables import JSON_SHAPE, JsonShape, Row
 from mordcry_app.rules.refusal import Refusal
@@ -34,6 +34,8 @@ _UNCHANGED = "The file was not changed."
 
 _LONGEST_JSON = 1_000_000
 _SHAPES: dict[JsonShape, type] = {"object": dict, "array": list}
+_STORED_AS: dict[type, str] = {int: "integer", bool: "integer", bytes: "blob"}
+"""How SQLite stores the values of a column; anything else is text."""
 
 LOG = frozenset({"change", "operation"})
 """Tables that only ever grow, and whose values are read at undo: too long to read at opening."""
@@ -85,48 +87,57 @@ def check_values(path: Path) -> None:
     SQLite stores whatever it is given: text in a column of numbers, JSON that is none. Checked are
     all tables but the log of operations (`services.checking` reads that too).
     """
-    try:
-        with closing(connect_read_only(path)) as connection:
-            for table in Row.metadata.sorted_tables:
-                if table.name not in LOG and not values_are_sound(connection, table):
-                    raise _damaged(path)
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
-        raise _damaged(path) from None
+    with closing(connect_read_only(path)) as connection:
+        for table in Row.metadata.sorted_tables:
+            if table.name not in LOG and not values_are_sound(connection, table):
+                raise _damaged(path)
 
 
 def values_are_sound(connection: sqlite3.Connection, table: Table) -> bool:
-    """Say whether every value of a table has the type of its column; reads all of its text."""
-    wrong = " OR ".join(_is_wrong(column) for column in table.columns)
-    (found,) = connection.execute(f"SELECT EXISTS (SELECT 1 FROM {table.name} WHERE {wrong})")
-    if found[0]:
+    """Say whether every value of a table is what its column and the constraints allow.
+
+    SQLite’s own check of a file looks neither at references nor, on a connection that only reads,
+    at constraints.
+    """
+    constraints = [c for c in table.constraints if isinstance(c, CheckConstraint)]
+    wrong = [_wrong_type(column) for column in table.columns]
+    wrong += [f"NOT ({constraint.sqltext})" for constraint in constraints]
+    query = f"SELECT EXISTS (SELECT 1 FROM {table.name} WHERE {' OR '.join(wrong)})"
+    try:
+        if connection.execute(query).fetchone() != (0,):
+            return False
+        if connection.execute(f"PRAGMA foreign_key_check({table.name})").fetchone() is not None:
+            return False
+        return all(_can_be_read(connection, column) for column in table.columns)
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return False
-    for column in table.columns:
-        if isinstance(column.type, JSON):
-            query = f"SELECT {column.name} FROM {table.name} WHERE {column.name} IS NOT NULL"
-            if not all(_is_sound_json(row[0], column) for row in connection.execute(query)):
-                return False
-        elif isinstance(column.type, String):
-            # Reading the text is the check: what is no UTF-8 raises.
-            connection.execute(f"SELECT group_concat({column.name}) FROM {table.name}").fetchall()
+
+
+def _wrong_type(column: Column[Any]) -> str:
+    """Return SQL that is true for a value of another type than the column’s."""
+    name = column.name
+    kind = _STORED_AS.get(column.type.python_type, "text")
+    wrong = f"typeof({name}) NOT IN ('{kind}', '{'null' if column.nullable else kind}')"
+    if column.type.python_type is bool:
+        wrong += f" OR {name} NOT IN (0, 1)"
+    if _is_json(column):
+        wrong += f" OR length({name}) > {_LONGEST_JSON}"
+    return wrong
+
+
+def _can_be_read(connection: sqlite3.Connection, column: Column[Any]) -> bool:
+    """Read every text of a column; raises what SQLite and Python raise for what is no text."""
+    table = column.table.name
+    if _is_json(column):
+        query = f"SELECT {column.name} FROM {table} WHERE {column.name} IS NOT NULL"
+        return all(_is_sound_json(row[0], column) for row in connection.execute(query))
+    if column.type.python_type not in _STORED_AS:
+        connection.execute(f"SELECT group_concat({column.name}) FROM {table}").fetchall()
     return True
 
 
-def _is_wrong(column: Column[Any]) -> str:
-    """Return SQL that is true for a value of another type than the column’s."""
-    name = column.name
-    match column.type:
-        case Boolean():
-            return f"{name} NOT IN (0, 1)"
-        case Integer():
-            kind = "integer"
-        case LargeBinary():
-            kind = "blob"
-        case JSON():
-            return f"typeof({name}) NOT IN ('text', 'null') OR length({name}) > {_LONGEST_JSON}"
-        case _:
-            kind = "text"
-    kinds = f"'{kind}', 'null'" if column.nullable else f"'{kind}'"
-    return f"typeof({name}) NOT IN ({kinds})"
+def _is_json(column: Column[Any]) -> bool:
+    return JSON_SHAPE in column.info
 
 
 def _is_sound_json(text: str, column: Column[Any]) -> bool:
@@ -153,7 +164,7 @@ def _check_content(path: Path, connection: sqlite3.Connection) -> str:
             f"“{path.name}” is not built like a campaign of this program, so it is not opened. "
             f"{_UNCHANGED}"
         )
-    if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+    if connection.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
         raise _damaged(path)
     if connection.execute("SELECT count(*) FROM campaign").fetchone() != (1,):
         raise Refusal(f"“{path.name}” holds no campaign. {_UNCHANGED}")

@@ -14,6 +14,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from mordcry_app.paths import state_folder
+from mordcry_app.services.connections import has_no_room_for_journal
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,8 @@ class Hold:
 
 def hold_for_writing(path: Path) -> Hold:
     """Take hold of a file for as long as it is open, to write if that is possible."""
+    if has_no_room_for_journal(path.resolve()):
+        return Hold(None, "The name of this file is too long, so it is open to read only.")
     if not os.access(path, os.W_OK):
         return Hold(None, f"“{path.name}” is write-protected, so it is open to read only.")
     if not os.access(path.resolve().parent, os.W_OK):

@@ -1,7 +1,7 @@
 """How long the program takes to its first paint and until a campaign is on screen, and its memory.
 
-Each against a bare PySide6 window in the same run, interleaved, medians. Targets: first paint at most
-1.5 ×, usable at most 4 ×, memory at most 2.3 ×.
+Each against a bare PySide6 window in the same run, interleaved, medians. Targets: first paint at
+most 1.5 ×, usable at most 4 ×, memory at most 2.3 ×.
 """
 
 import json

@@ -92,7 +92,7 @@ class RosterModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation == Qt.Orientation.Vertical:
+        if orientation == Qt.Orientation.Vertical or not 0 <= section < len(self._columns):
             return None
         column = self._columns[section]
         match role:
@@ -106,6 +106,8 @@ class RosterModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
+        if not index.isValid():
+            return flags
         if not self._is_locked and self._columns[index.column()].kind == "fighter":
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags

@@ -60,7 +60,7 @@ def test_a_change_between_answers_parts_the_group() -> None:
 def test_it_is_a_proper_tree_that_knows_where_we_are(qapp: object) -> None:
     del qapp
     model = HistoryModel()
-    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
     undone = operation(8, "Renamed", status="undone")
     newest = operation(5, "Injury: 5", "draft:7", status="undone", kind="answer")
     model.show_history(history(undone, newest, *ANSWERS[1:], RECORDED, FOUNDED), ())

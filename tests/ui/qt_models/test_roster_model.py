@@ -34,7 +34,7 @@ def campaign(campaign_path: Path) -> CampaignView:
 def model(campaign: CampaignView, qapp: object) -> RosterModel:
     del qapp
     model = RosterModel()
-    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
     model.show_roster(campaign.rosters[0], campaign.columns, locked=False)
     return model
 

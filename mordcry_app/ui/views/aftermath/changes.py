@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mordcry_app.services.views import ChangeLine, TrackView
 from mordcry_app.ui.theme import TextSize
+from mordcry_app.ui.views.aftermath.scrolling import UpAndDown
 from mordcry_app.ui.views.aftermath.wording import changes_markup, spoken_changes
-from mordcry_app.ui.widgets import ElidedLabel, Scroller, WrapLabel
+from mordcry_app.ui.widgets import ElidedLabel, WrapLabel
 
 
-class ChangesList(Scroller):
+class ChangesList(UpAndDown):
     """The changes of every warband. Losses are marked ▼ and gains ▲, besides their colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

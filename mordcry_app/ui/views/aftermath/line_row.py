@@ -76,7 +76,7 @@ class LineRow(QFrame):
         across = QHBoxLayout()
         across.setSpacing(_GAP)
         column.addLayout(across)
-        self._label = ElidedLabel(tone="muted")
+        self._label = WrapLabel(tone="muted")
         self._label.setFixedWidth(_LABEL_WIDTH)
         across.addWidget(self._label, 0, Qt.AlignmentFlag.AlignTop)
         self._body = QVBoxLayout()
@@ -244,7 +244,8 @@ class LineRow(QFrame):
 
     def _write(self) -> None:
         line = self._line
-        self._label.setText(line.label)
+        if self._label.text() != line.label:
+            self._label.set_plain(line.label)
         self._small_label.setText(line.label)
         markup = line_markup(line, line.text, self._track_name)
         if markup != self._text.text():

@@ -38,9 +38,10 @@ class OptionButton(QAbstractButton):
         super().__init__(parent)
         self._number = number
         self.option = Option("", "")
-        self._placed: tuple[int, QRect, QRect] | None = None
+        self._placed: dict[int, tuple[QRect, QRect]] = {}
         self._cap = KeyHint(str(number), self)
         self._cap.move(_INSET, _INSET - 1)
+        self._text_left = _INSET + self._cap.sizeHint().width() + 9
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -54,7 +55,7 @@ class OptionButton(QAbstractButton):
         self.setAccessibleName(f"{self._number}: {option.label}")
         self.setAccessibleDescription(option.refused or option.detail)
         self.setEnabled(not option.refused)
-        self._placed = None
+        self._placed.clear()
         self.updateGeometry()
         self.update()
 
@@ -96,12 +97,12 @@ class OptionButton(QAbstractButton):
 
     def _areas(self, width: int) -> tuple[QRect, QRect]:
         """Where the name and the note below it stand."""
-        if self._placed is None or self._placed[0] != width:
-            self._placed = (width, *self._place(width))
-        return self._placed[1:]
+        if width not in self._placed:
+            self._placed[width] = self._place(width)
+        return self._placed[width]
 
     def _place(self, width: int) -> tuple[QRect, QRect]:
-        left = _INSET + self._cap.sizeHint().width() + 9
+        left = self._text_left
         room = QRect(left, _INSET - 3, max(width - left - _INSET, 40), 10_000)
         name = QFontMetrics(body_font(semibold=not self.option.refused))
         title = name.boundingRect(room, _WRAP, self.option.label)

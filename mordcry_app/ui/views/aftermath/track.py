@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from mordcry_app.services.views import TrackView
 from mordcry_app.ui.views.aftermath.line_row import NARROW, LineRow
-from mordcry_app.ui.widgets import Card, ElidedLabel, Scroller, WrapLabel
+from mordcry_app.ui.views.aftermath.scrolling import UpAndDown
+from mordcry_app.ui.widgets import Card, ElidedLabel, WrapLabel
 
 _ABOVE = 26
 """What of a question is seen above an editor that takes up all the room, in logical pixels."""
@@ -47,7 +48,7 @@ class TrackPanel(Card):
         self._nothing.setContentsMargins(14, 4, 14, 4)
         self._column.addWidget(self._nothing)
         self._column.addStretch(1)
-        self._scroller = Scroller(content)
+        self._scroller = UpAndDown(content)
         self.body.addWidget(self._scroller)
         self.set_track(track)
 

@@ -118,6 +118,7 @@ def test_a_half_entered_battle_stays_while_other_pages_are_looked_at(
     assert page.empty.button.full_text() == "Go on with the entry"
     page.enter_battle()
     assert page.form.state.sides[0].result == "won"
+    page.setParent(None)
 
 
 def test_a_half_entered_battle_survives_closing_the_program(

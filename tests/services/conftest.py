@@ -1,0 +1,43 @@
+"""Campaigns for the tests of the services: one is founded for all, each test has its own copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mordcry_app.services import campaign_file
+from mordcry_app.services.campaign_file import CampaignFile, open_campaign
+from tests.services.worlds import copy_of, found
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a campaign that was just founded; never open it, copy it."""
+    folder = tmp_path_factory.mktemp("template")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MORDCRY_HOME", str(folder / "home"))
+        with found(folder / "template.mordcry") as file:
+            return file.path
+
+
+@pytest.fixture
+def path(template: Path, tmp_path: Path) -> Path:
+    """A campaign file of this test’s own that is not open."""
+    return copy_of(template, tmp_path, "campaign.mordcry")
+
+
+@pytest.fixture
+def file(path: Path) -> Iterator[CampaignFile]:
+    """A campaign of this test’s own, open."""
+    with open_campaign(path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def with_tiny_ruleset(monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Install a made-up ruleset in the place of those of the program; returns its folder."""
+    folder = Path(__file__).parents[1] / "data"
+    monkeypatch.setattr(campaign_file, "resources_folder", lambda: folder)
+    return folder / "rulesets"

@@ -1,0 +1,194 @@
+"""Effects written to the database lead to the same state as effects applied to the pure state."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mordcry_app.rules import effects as vocabulary
+from mordcry_app.rules.effects import (
+    AddTag,
+    AddTrait,
+    Draw,
+    Effect,
+    Gain,
+    GainItem,
+    GearLost,
+    GearToStash,
+    Kill,
+    Lose,
+    LoseItem,
+    MissNextBattle,
+    Modify,
+    RemoveTag,
+    RemoveTrait,
+    Restore,
+    Retire,
+    SetStat,
+    Story,
+    Unmodify,
+    WoundsNextBattle,
+)
+from mordcry_app.rules.interpreter import apply_effects
+from mordcry_app.rules.refusal import Refusal
+from mordcry_app.rules.state import State
+from mordcry_app.services.boards import finish, type_faces
+from mordcry_app.services.campaign_file import CampaignFile, open_campaign
+from mordcry_app.services.connections import connect_read_only
+from mordcry_app.services.effect_writer import EffectWriter
+from mordcry_app.services.history import undo
+from mordcry_app.services.reading import member_view
+from mordcry_app.services.state_reader import read_state
+from mordcry_app.services.unit_of_work import unit_of_work
+from tests.services.worlds import copy_of, dump, fight, fingerprint, play
+
+MEMBERS = [f"member:{number}" for number in (1, 2, 11)]
+ROSTERS = ["roster:1", "roster:2"]
+
+member = st.sampled_from(MEMBERS)
+anybody = st.sampled_from(MEMBERS + ROSTERS)
+word = st.sampled_from(["ale", "bread", "coin"])
+stat = st.sampled_from(["ws", "a", "sv"])
+cause = st.sampled_from(["", "injury:ale", "skill:bread", "by_hand"])
+amount = st.integers(0, 40)
+ends = st.sampled_from(["permanent", "until_removed", "next_battle", "battle", "while_worn"])
+
+SETTLED: dict[type, st.SearchStrategy[Effect]] = {
+    Gain: st.builds(Gain, who=anybody, resource=word, amount=amount, reason=word),
+    Lose: st.builds(Lose, who=anybody, resource=word, amount=amount, reason=word),
+    Modify: st.one_of(
+        st.builds(Modify, who=member, stat=stat, amount=st.integers(-9, 9), ends=ends, cause=cause),
+        st.builds(
+            Modify,
+            who=member,
+            stat=stat,
+            amount=st.integers(1, 3),
+            arithmetic=st.sampled_from(["multiply", "divide"]),
+        ),
+    ),
+    Unmodify: st.builds(Unmodify, who=member, cause=cause, ends=st.one_of(st.none(), ends)),
+    SetStat: st.builds(SetStat, who=member, stat=stat, value=st.integers(0, 999)),
+    AddTrait: st.builds(
+        AddTrait,
+        who=member,
+        kind=st.sampled_from(["injury", "skill"]),
+        ref=word,
+        name=st.one_of(st.none(), word),
+        levels=st.integers(1, 9),
+    ),
+    RemoveTrait: st.builds(
+        RemoveTrait, who=member, kind=st.sampled_from(["injury", "skill", "pending"]), ref=word
+    ),
+    GainItem: st.builds(GainItem, who=anybody, ref=word, quantity=st.integers(1, 5)),
+    LoseItem: st.builds(LoseItem, who=anybody, ref=word, quantity=st.integers(1, 5)),
+    GearToStash: st.builds(GearToStash, who=member),
+    GearLost: st.builds(GearLost, who=member),
+    MissNextBattle: st.builds(MissNextBattle, who=member, source=word),
+    WoundsNextBattle: st.builds(WoundsNextBattle, who=member, amount=st.integers(0, 3)),
+    Kill: st.builds(Kill, who=member),
+    Retire: st.builds(Retire, who=member),
+    Restore: st.builds(Restore, who=member),
+    AddTag: st.builds(AddTag, who=member, tag=word),
+    RemoveTag: st.builds(RemoveTag, who=member, tag=word),
+    Story: st.builds(Story, who=anybody, text=word),
+}
+
+
+def test_every_operation_that_can_be_settled_is_tried() -> None:
+    asking = {vocabulary.ChooseOne, vocabulary.Test, vocabulary.RollFor, Draw, vocabulary.Call}
+    assert set(SETTLED) == set(vocabulary.EFFECT_TYPES.values()) - asking
+
+
+def without_zeros(state: State) -> State:
+    """Return the state without resources that somebody has 0 of: the ledger has no such entry."""
+
+    def held(resources):  # noqa: ANN001, ANN202
+        return {resource: has for resource, has in resources.items() if has}
+
+    return State(
+        {r.id: replace(r, resources=held(r.resources)) for r in state.rosters.values()},
+        {m.id: replace(m, resources=held(m.resources)) for m in state.members.values()},
+    )
+
+
+def stored(file: CampaignFile) -> State:
+    """Return the state as it is stored, read afresh."""
+    with file.reading() as connection:
+        return read_state(connection)
+
+
+@given(st.lists(st.lists(st.one_of(*SETTLED.values()), max_size=12), min_size=1, max_size=3))
+@settings(
+    max_examples=80,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_both_lead_to_the_same_state(template: Path, series: list[list[Effect]]) -> None:
+    """Also when one writer writes several series, and when it is all taken back."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open_campaign(copy_of(template, Path(folder))) as file:
+            start, before = stored(file), dump(file.path)
+            with unit_of_work(file, "Effects", "test") as work:
+                writer = EffectWriter(work)
+                for effects in series:
+                    writer.write(effects)
+            expected = apply_effects(start, [e for effects in series for e in effects])
+            assert without_zeros(stored(file)) == without_zeros(expected)
+            if work.touched.operation_id is not None:
+                undo(file)
+            assert dump(file.path) == before
+
+
+def test_what_has_to_be_settled_first_is_not_written(file: CampaignFile) -> None:
+    before = fingerprint(file.path)
+    for effect in (
+        Gain(who="member:1", resource="xp", amount="d6"),
+        Gain(who="self", resource="xp", amount=1),
+        Draw(who="member:1", table="injury"),
+        WoundsNextBattle(who="member:1", amount="d3"),
+    ):
+        with (
+            pytest.raises(ValueError, match="settle effects before use"),
+            unit_of_work(file, "Unsettled", "test") as work,
+        ):
+            EffectWriter(work).write([effect])
+    assert fingerprint(file.path) == before
+
+
+def test_who_is_not_there_is_not_touched(file: CampaignFile) -> None:
+    with (
+        pytest.raises(ValueError, match="no member 99"),
+        unit_of_work(file, "Nobody", "test") as work,
+    ):
+        EffectWriter(work).write([Kill(who="member:99")])
+
+
+def test_no_owner_gets_more_than_fits(file: CampaignFile) -> None:
+    many = [GainItem(who="roster:1", ref="dagger", quantity=99)] * 101
+    with pytest.raises(Refusal, match="9,999 at most"), unit_of_work(file, "Much", "test") as work:
+        EffectWriter(work).write([*many, GainItem(who="roster:1", ref="dagger", quantity=1)])
+    levels = [AddTrait(who="member:1", kind="injury", ref="eye_injury", levels=99)] * 102
+    with pytest.raises(Refusal, match="9,999 at most"), unit_of_work(file, "Much", "test") as work:
+        EffectWriter(work).write(levels)
+
+
+def test_what_an_aftermath_writes_names_its_battle(file: CampaignFile) -> None:
+    battle_id, draft = fight(file, {"Anselm": None, "Berta": None}, winner=1)
+    type_faces(file, draft, "injury/1/roll", "13")
+    type_faces(file, draft, "injury/2/roll", "26")
+    play(file, draft)
+    finish(file, draft)
+    with closing(connect_read_only(file.path)) as raw:
+        for table in ("ledger_entry", "modifier", "trait", "chronicle_entry", "roll"):
+            named = raw.execute(f"SELECT count(*) FROM {table} WHERE battle_id = ?", (battle_id,))
+            assert named.fetchone()[0] > 0, table
+    assert member_view(file, 1).fell_in_battle == 1
+    with unit_of_work(file, "Back", "test") as work:
+        EffectWriter(work).write([Restore(who="member:1")])
+    assert member_view(file, 1).fell_in_battle is None
