@@ -118,6 +118,8 @@ class CampaignFrame(QWidget):
                 navigate.connect(self.show_page)
         elif page_id in self._stale:
             as_page(page).refresh(self._stale.pop(page_id))
+        if self.page_id != page_id:
+            self.toast.banner.close_message()
         self.page_id = page_id
         self.stack.setCurrentWidget(page)
         for above in (self.toast, self._drawer):
@@ -195,7 +197,10 @@ class CampaignFrame(QWidget):
         if self.session is None:
             return
         campaign = self.session.campaign
-        self.rail.set_campaign(campaign.name, f"{campaign.ruleset_name} · {campaign.after}")
+        standing = f"{campaign.ruleset_name} · {campaign.after}"
+        self.rail.set_campaign(
+            campaign.name, f"{standing} · read only" if campaign.read_only else standing
+        )
         left = sum(draft.left for draft in campaign.drafts)
         ready = "finish" if campaign.drafts else ""
         self.rail.set_badge("aftermath", f"{left} left" if left else ready)

@@ -80,10 +80,15 @@ class MainWindow(QMainWindow):
 
     def load(self) -> None:
         """Read what the window was started for: a campaign, or what the welcome page offers."""
-        if self._wanted is not None and self.open_path(self._wanted):
-            return
-        if self._welcome is not None:
-            self._welcome.load()
+        try:
+            if self._wanted is not None:
+                self.open_path(self._wanted)
+        finally:
+            # Whatever went wrong, nobody is left before an empty window.
+            if self.session is None:
+                self._show_welcome(keep_message=True)
+                assert self._welcome is not None
+                self._welcome.load()
 
     def open_path(self, path: Path) -> bool:
         """Open a campaign in place of the one at hand; say so if it cannot be."""
@@ -203,7 +208,7 @@ class MainWindow(QMainWindow):
         self.frame.attach(self.session)
         campaign = self.session.campaign
         remember(file.path, campaign.name, campaign.ruleset_name, campaign.after)
-        self._store.change(open_campaign=str(file.path))
+        self._store.change(open_campaign=str(file.path), open_folder=str(file.path.parent))
         self._follow_name()
         self._show_frame()
 
@@ -231,7 +236,7 @@ class MainWindow(QMainWindow):
     def _show_frame(self) -> None:
         self._stack.setCurrentWidget(self.frame)
 
-    def _show_welcome(self) -> None:
+    def _show_welcome(self, *, keep_message: bool = False) -> None:
         if self._welcome is None:
             from mordcry_app.ui.views.welcome import WelcomePage
 
@@ -244,14 +249,14 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(self._welcome)
         name = self.session.campaign.name if self.session is not None else ""
         self._welcome.offer_way_back(name)
+        if not keep_message:
+            self._welcome.banner.close_message()
         self._stack.setCurrentWidget(self._welcome)
 
     def _refuse(self, sentence: str) -> None:
         """Show a sentence on the page at hand; with no campaign, that is the welcome page."""
         if self.session is None and self._stack.currentWidget() is self.frame:
             self._show_welcome()
-            assert self._welcome is not None
-            self._welcome.load()
         if self._stack.currentWidget() is self.frame:
             self.frame.show_refusal(sentence)
         elif self._welcome is not None:
@@ -273,8 +278,9 @@ class MainWindow(QMainWindow):
     def _folder_to_look_in(self) -> str:
         if self.session is not None:
             return str(self.session.file.path.parent)
-        folder = self._store.campaign_folder()
-        return str(folder if folder.is_dir() else Path.home())
+        last = self._store.values.open_folder
+        folders = (Path(last) if last else None, self._store.campaign_folder())
+        return str(next((f for f in folders if f is not None and f.is_dir()), Path.home()))
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -46,6 +46,8 @@ class Preferences:
     """`a4` or `letter`; empty is the usual paper of the country."""
     campaign_folder: str = ""
     """Where new campaigns go; empty is the program's own folder in the player's documents."""
+    open_folder: str = ""
+    """Where the last campaign was opened."""
     sheet_folder: str = ""
     """Where the last sheets were saved."""
     opens_sheets: bool = True

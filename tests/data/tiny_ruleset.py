@@ -113,6 +113,13 @@ class TinyRuleset:
             for _ in range(archetype.count)
         )
 
+    def recruit(self, archetype: str, rules: HouseRules) -> Recruit:
+        kind = self.content.archetypes.get(archetype)
+        if kind is None:
+            raise Refusal("Nobody of that kind joins.")
+        bases = {stat.id: stat.base for stat in self.content.characteristics.values()}
+        return Recruit(kind.id, bases, _training(kind))
+
     def starting_resources(self, rules: HouseRules) -> Mapping[str, int]:
         return {"coins": rules.number("starting_coins")}
 

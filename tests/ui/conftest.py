@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +22,7 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     theme = Theme(qapp, "light")
     yield theme
     theme.set_mode("light")
-    theme.setParent(None)
+    shiboken6.delete(theme)  # a theme that lived on would answer the system before the next one
 
 
 ShowInWindow = Callable[..., QWidget]

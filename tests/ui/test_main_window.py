@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from mordcry_app.services import roster_edits
@@ -374,3 +374,28 @@ def test_no_page_asks_for_more_room_than_there_is(
     window.show_new_campaign()
     qtbot.wait(1)
     assert (window.width(), window.height()) == size, "welcome"
+
+
+def test_our_own_mistake_while_opening_leaves_nobody_before_an_empty_window(
+    qtbot: QtBot,
+    open_window: OpenWindow,
+    campaign_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from mordcry_app.services import campaign_file
+
+    def broken(path: Path) -> None:
+        raise ZeroDivisionError(path)
+
+    monkeypatch.setattr(campaign_file, "open_campaign", broken)
+    with pytest.raises(ZeroDivisionError):
+        open_window(campaign_path)
+    window = next(w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow))
+    assert welcome(window).form.name.text()
+
+
+def test_the_next_file_is_looked_for_where_the_last_one_was(
+    window: MainWindow, campaign_path: Path
+) -> None:
+    window.close_campaign()
+    assert window._folder_to_look_in() == str(campaign_path.parent)

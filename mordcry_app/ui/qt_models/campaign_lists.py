@@ -19,8 +19,8 @@ class StashModel(RowsModel[ItemView]):
     HEADINGS = ("Item", "Kind", "Number", "What it does")
     NUMBERS = frozenset({2})
 
-    def text(self, row: ItemView, column: int) -> str:
-        return (row.name, row.kind.capitalize(), str(row.quantity), row.text)[column]
+    def cells(self, row: ItemView) -> tuple[str, ...]:
+        return (row.name, row.kind.capitalize(), str(row.quantity), row.text)
 
 
 class LedgerModel(RowsModel[LedgerView]):
@@ -30,7 +30,7 @@ class LedgerModel(RowsModel[LedgerView]):
     NUMBERS = frozenset({1, 4, 5})
     AMOUNT = 4
 
-    def text(self, row: LedgerView, column: int) -> str:
+    def cells(self, row: LedgerView) -> tuple[str, ...]:
         battle = "" if row.battle_number is None else str(row.battle_number)
         amount = f"+{row.amount}" if row.amount >= 0 else f"−{-row.amount}"
         return (
@@ -41,7 +41,7 @@ class LedgerModel(RowsModel[LedgerView]):
             amount,
             str(row.balance),
             row.reason,
-        )[column]
+        )
 
     def extra(self, row: LedgerView, column: int, role: int) -> Any:
         if column == self.AMOUNT and role == Qt.ItemDataRole.ForegroundRole:
@@ -56,14 +56,14 @@ class GraveyardModel(RowsModel[MemberView]):
     HEADINGS = ("Fighter", "Was", "Fate", "XP", "Renown")
     NUMBERS = frozenset({3, 4})
 
-    def text(self, row: MemberView, column: int) -> str:
+    def cells(self, row: MemberView) -> tuple[str, ...]:
         return (
             row.shown_name,
             row.archetype_name,
             fate(row),
             str(row.amount("xp")),
             str(row.amount("renown")),
-        )[column]
+        )
 
 
 def fate(member: MemberView) -> str:

@@ -7,6 +7,8 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from mordcry_app.ui.widgets import escaped
+
 Index = QModelIndex | QPersistentModelIndex
 
 ROW = Qt.ItemDataRole.UserRole
@@ -17,6 +19,8 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
 
 Row = TypeVar("Row")
+
+_LONG = 20  # letters from which a cell may be elided, and has its text as a tooltip
 
 
 class RowsModel(QAbstractTableModel, Generic[Row]):
@@ -29,6 +33,7 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
+        self._cells: dict[int, tuple[str, ...]] = {}
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show other rows."""
@@ -36,6 +41,7 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
             return
         self.beginResetModel()
         self._rows = list(rows)
+        self._cells.clear()
         self.endResetModel()
 
     def row_view(self, row: int) -> Row | None:
@@ -46,8 +52,8 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         """Return every view that is shown, in order."""
         return tuple(self._rows)
 
-    def text(self, row: Row, column: int) -> str:
-        """Return what stands in a cell."""
+    def cells(self, row: Row) -> tuple[str, ...]:
+        """Return what stands in the cells of a row; asked once a row."""
         raise NotImplementedError
 
     def extra(self, row: Row, column: int, role: int) -> Any:
@@ -78,16 +84,18 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
             return None
         if role == ROW:
             return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            text = self.text(row, index.column())
-            special = self.extra(row, index.column(), role)
-            if special is not None:
-                return special
-            if role == Qt.ItemDataRole.ToolTipRole:
-                from mordcry_app.ui.widgets import escaped
-
-                return escaped(text) if len(text) > 20 else None
-            return text
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if index.column() in self.NUMBERS else LEFT
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(index)
+            case Qt.ItemDataRole.ToolTipRole:
+                text = self._text(index)
+                return escaped(text) if len(text) > _LONG else None
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return RIGHT if index.column() in self.NUMBERS else LEFT
         return self.extra(row, index.column(), role)
+
+    def _text(self, index: Index) -> str:
+        row = index.row()
+        if row not in self._cells:
+            self._cells[row] = self.cells(self._rows[row])
+        return self._cells[row][index.column()]

@@ -257,6 +257,8 @@ class LineRow(QFrame):
         self._write_changes()
         self._fill_side()
         self.setAccessibleName(spoken_line(line, self._track_name))
+        can_correct = line.status == "done" and bool(line.steps)
+        self.setAccessibleDescription("Enter corrects it." if can_correct else "")
         announce(self)
 
     def _write_question(self) -> None:

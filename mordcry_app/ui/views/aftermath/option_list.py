@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QShowEvent
+from PySide6.QtGui import QAccessible, QColor, QFontMetrics, QKeyEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -247,7 +247,7 @@ class OptionList(QuestionEditor):
         self.search.setAccessibleDescription(
             f"{index.data()}. {index.data(Qt.ItemDataRole.AccessibleDescriptionRole)}"
         )
-        announce(self.search)
+        announce(self.search, QAccessible.Event.DescriptionChanged)
 
     def _find(self, text: str) -> None:
         self._model.search(text)

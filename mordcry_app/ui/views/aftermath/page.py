@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -50,6 +50,7 @@ from mordcry_app.ui.views.aftermath.tracks import TracksView
 from mordcry_app.ui.views.aftermath.wording import about
 from mordcry_app.ui.widgets import Card, Drawer
 
+_UP_AND_DOWN = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 _CHANGES_WIDTH = 246
 _COMPACT = 800
 """Narrower than this, in logical pixels, the page does without what is said elsewhere, too."""
@@ -116,12 +117,12 @@ class AftermathPage(QWidget):
         self._share_room()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            focused = QApplication.focusWidget()
-            if isinstance(focused, QAbstractButton) and self.isAncestorOf(focused):
-                focused.click()
-            else:
-                self.focus_question()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().keyPressEvent(event)
+        elif event.key() in ENTER:
+            self._enter()
+        elif event.key() in _UP_AND_DOWN and self._board is not None:
+            self._tracks.focus_end(is_last=event.key() == Qt.Key.Key_Up)
         else:
             super().keyPressEvent(event)
 
@@ -136,6 +137,27 @@ class AftermathPage(QWidget):
         elif self._board.is_complete:
             self._header.finish_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # A button would pass arrow keys on to the next button; here they lead to the lines.
+        is_key = event.type() == QEvent.Type.KeyPress and watched is self._header.finish_button
+        if is_key and isinstance(event, QKeyEvent) and event.key() in _UP_AND_DOWN:
+            self._tracks.focus_end(is_last=event.key() == Qt.Key.Key_Up)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _enter(self) -> None:
+        """Press the button that has the keyboard, or go to the question at hand.
+
+        Finish wants its own key: whoever confirms the last die with Enter does not mean it.
+        """
+        focused = QApplication.focusWidget()
+        if focused is self._header.finish_button:
+            return
+        if isinstance(focused, QAbstractButton) and self.isAncestorOf(focused):
+            focused.click()
+        else:
+            self.focus_question()
+
     def _make_board(self) -> QWidget:
         page = QWidget()
         column = QVBoxLayout(page)
@@ -144,6 +166,7 @@ class AftermathPage(QWidget):
         self._header = BoardHeader()
         self._header.roll_all_asked.connect(self._roll_all)
         self._header.finish_asked.connect(self._finish)
+        self._header.finish_button.installEventFilter(self)
         self._header.discard_asked.connect(self._discard)
         self._header.stage_chosen.connect(self._go_to_stage)
         self._tracks = TracksView()

@@ -73,6 +73,12 @@ class TrackPanel(Card):
             self._column.removeWidget(row)
             row.hide()
             row.deleteLater()
+        self._place_rows(track)
+        # Tab leads to the first row of a track only; from there arrow keys go on.
+        for place, row in enumerate(self.rows()):
+            row.setFocusPolicy(Qt.FocusPolicy.ClickFocus if place else Qt.FocusPolicy.StrongFocus)
+
+    def _place_rows(self, track: TrackView) -> None:
         for place, line in enumerate(track.lines, 1):
             row = self._rows.get(line.key)
             if row is None:

@@ -116,6 +116,12 @@ class TracksView(QScrollArea):
         if 0 <= place < len(rows):
             self.focus_row(rows[place])
 
+    def focus_end(self, *, is_last: bool) -> None:
+        """Go to the first row of all, or to the last one."""
+        rows = list(self.rows())
+        if rows:
+            self.focus_row(rows[-1 if is_last else 0])
+
     def focus_across(self, key: str, step: int) -> None:
         """Go to the row at the same height in the next track (1) or the one before (−1)."""
         row = self.row(key)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from mordcry_app.ui.shortcuts import keys_of
+from mordcry_app.ui.theme import TextSize
 from mordcry_app.ui.views.battle.entry_state import LONGEST_NOTE, EntryState
 from mordcry_app.ui.views.battle.in_words import summary
 from mordcry_app.ui.views.battle.side_panel import LEAST_WIDTH, SidePanel
 from mordcry_app.ui.widgets import ActionButton, Banner, Card, HeaderBar, WrapLabel
 
+_KEYS = (
+    "In the tables arrow keys move, letters jump to a fighter, Space ticks, Enter says by whom, "
+    "+ and − count kills of nobody listed."
+)
 _MARGIN = 20
 _GAP = 14
 _KEEP_AFTER = 400  # milliseconds without a change
@@ -55,6 +60,7 @@ class EntryForm(QWidget):
         self._grid.setSpacing(_GAP)
         inner.addLayout(self._grid)
         inner.addWidget(self._make_words())
+        inner.addWidget(WrapLabel(_KEYS, tone="muted", size=TextSize.SMALL))
         inner.addStretch(1)
         self._scroller = QScrollArea()  # no Scroller: sides go below each other before it is narrow
         self._scroller.setFrameShape(QFrame.Shape.NoFrame)
@@ -78,9 +84,7 @@ class EntryForm(QWidget):
         self._state = state
         title = f"Battle {state.number}"
         self._header.set_title(title if state.battle_id is None else f"{title}, corrected")
-        self.record_button.set_text(
-            "Record" if state.battle_id is None else "Save"
-        )
+        self.record_button.set_text("Record" if state.battle_id is None else "Save")
         while len(self._panels) > len(state.sides):
             panel = self._panels.pop()
             self._grid.removeWidget(panel)
@@ -104,12 +108,6 @@ class EntryForm(QWidget):
         if self._panels:
             self._panels[0].result.take_keyboard()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.back_asked.emit()  # what was entered stays
-        else:
-            super().keyPressEvent(event)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_panels()
@@ -121,6 +119,9 @@ class EntryForm(QWidget):
         self.back_button = ActionButton("All battles", keys_of("all_battles"))
         self.back_button.set_hint("What you have entered stays.")
         self.back_button.clicked.connect(self.back_asked)
+        # Esc belongs to the form: a drawer beside it has one of its own.
+        self.back_button.action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.addAction(self.back_button.action)
         self.record_button = ActionButton("Record", keys_of("record"), kind="primary")
         self.record_button.clicked.connect(self.record_asked)
         for button in (self.clear_button, self.back_button, self.record_button):
@@ -129,7 +130,7 @@ class EntryForm(QWidget):
 
     def _make_words(self) -> Card:
         card = Card("In words")
-        self.summary = WrapLabel(selectable=False)
+        self.summary = WrapLabel()
         self.note = QLineEdit()
         self.note.setMaxLength(LONGEST_NOTE)
         self.note.setPlaceholderText("A note for the chronicle, if you like")

@@ -162,9 +162,7 @@ class EntryState:
 
     def side_of(self, member_id: int) -> Side | None:
         """The side that a fighter stands on."""
-        return next(
-            (s for s in self.sides if any(f.id == member_id for f in s.fighters)), None
-        )
+        return next((s for s in self.sides if any(f.id == member_id for f in s.fighters)), None)
 
     def fighter(self, member_id: int) -> Fighter | None:
         """A fighter of any side."""

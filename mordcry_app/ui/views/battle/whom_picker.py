@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -38,9 +38,7 @@ class WhomPicker(QFrame):
 
     picked = Signal(object)
 
-    def __init__(
-        self, state: EntryState, victim: Fighter, now: int | None, owner: QWidget
-    ) -> None:
+    def __init__(self, state: EntryState, victim: Fighter, now: int | None, owner: QWidget) -> None:
         super().__init__(owner, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -135,6 +133,14 @@ class _CulpritList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.setAccessibleName("By whom")
+
+    def event(self, event: QEvent) -> bool:
+        # Esc is a shortcut of the form below; while the list is open it only closes the list.
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

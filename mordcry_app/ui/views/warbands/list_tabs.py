@@ -33,6 +33,7 @@ from mordcry_app.ui.widgets import (
 )
 
 _WIDEST_COLUMN = 300  # logical pixels
+_MEASURED_ROWS = 60  # a ledger may have thousands; what is wider below is elided
 
 
 class ListTable(TableView):
@@ -43,7 +44,9 @@ class ListTable(TableView):
         self.setModel(model)
         self.setAccessibleName(name)
         self.setMouseTracking(True)
-        self.horizontalHeader().setMaximumSectionSize(_WIDEST_COLUMN)
+        columns = self.horizontalHeader()
+        columns.setMaximumSectionSize(_WIDEST_COLUMN)
+        columns.setResizeContentsPrecision(_MEASURED_ROWS)
         self.fit_columns()
         model.modelReset.connect(self.fit_columns)
 

@@ -38,9 +38,8 @@ class ChoiceModel(RowsModel[ChoiceView]):
 
     HEADINGS = ("Name",)
 
-    def text(self, row: ChoiceView, column: int) -> str:
-        del column
-        return row.name
+    def cells(self, row: ChoiceView) -> tuple[str, ...]:
+        return (row.name,)
 
 
 class _Filter(QSortFilterProxyModel):

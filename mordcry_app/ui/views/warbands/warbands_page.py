@@ -32,7 +32,7 @@ from mordcry_app.ui.widgets import (
 
 _FIGHTERS, _STASH, _LEDGER, _GRAVEYARD = range(4)
 _WIDEST_TAB = 300  # logical pixels
-_LEAST_TAB = 90
+_LEAST_TAB = 150
 _NARROW = 800
 _WIDE_GAP = "&nbsp;&nbsp;&nbsp;&nbsp;"
 
@@ -130,8 +130,13 @@ class WarbandsPage(QWidget):
         self.rosters.setElideMode(Qt.TextElideMode.ElideRight)
         self.rosters.setAccessibleName("Warbands")
         self.rosters.currentChanged.connect(self._take_roster)
-        self._header.add_note(self.crest)
-        self._header.add_note(self.rosters)
+        switch = QWidget()
+        line = QHBoxLayout(switch)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(self.crest)
+        line.addWidget(self.rosters, 1)
+        self._header.add_note(switch)
         self._amounts = WrapLabel()
         self._amounts.setWordWrap(False)
         # Where the window is narrow, the amounts stand below, in place of the motto.

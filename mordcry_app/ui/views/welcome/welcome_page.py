@@ -109,7 +109,6 @@ class WelcomePage(QWidget):
 
     def offer_way_back(self, campaign: str) -> None:
         """Offer the way back to an open campaign; no name hides it."""
-        self.banner.close_message()
         self.back.setVisible(bool(campaign))
         self.back.set_text(f"Back to {campaign}")
 

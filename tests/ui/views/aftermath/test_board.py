@@ -101,6 +101,8 @@ def test_finish_writes_everything_as_one_operation(evening, open_page, press: Pr
         press("1")
     assert evening.stored().is_complete
     assert QApplication.focusWidget() is header(page).finish_button
+    press(Qt.Key.Key_Return)  # meant for the last die, not for this
+    assert page.board is not None
     press(Qt.Key.Key_Return, modifier=CONTROL)
     campaign = campaign_view(evening.file)
     assert campaign.drafts == ()
@@ -114,6 +116,19 @@ def test_finish_writes_everything_as_one_operation(evening, open_page, press: Pr
     assert page.board is not None
     assert page.board.is_complete
     assert evening.member("Katrin Moor").value("int").total == 3
+
+
+def test_a_finished_line_is_corrected_before_finishing(evening, open_page, press: Press) -> None:
+    evening.fight(("Katrin Moor",))
+    page = open_page()
+    press("65", "34", "34", Qt.Key.Key_Down)
+    katrin = evening.key_of("injury", "Katrin Moor")
+    assert evening.row(katrin).hasFocus()
+    press(Qt.Key.Key_Return, "53")
+    assert evening.line(katrin).steps[0].text == "5 3"
+    assert QApplication.focusWidget() is header(page).finish_button
+    press(Qt.Key.Key_Up)
+    assert evening.row(f"income/{evening.roster_id(1)}").hasFocus()
 
 
 def test_after_finishing_the_page_leads_to_the_warbands(evening, open_page, press: Press) -> None:

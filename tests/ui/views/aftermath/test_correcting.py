@@ -43,9 +43,7 @@ def test_enter_on_a_done_line_corrects_its_only_answer(evening, open_page, press
     assert evening.line(evening.key_of("injury", "Katrin Moor")).steps[0].text == "6 5"
 
 
-def test_esc_leaves_a_correction_and_nothing_has_changed(
-    evening, open_page, press: Press
-) -> None:
+def test_esc_leaves_a_correction_and_nothing_has_changed(evening, open_page, press: Press) -> None:
     evening.fight(("Katrin Moor", "Little Osk"))
     page = open_page()
     press("53", Qt.Key.Key_Up, Qt.Key.Key_Return, "1", Qt.Key.Key_Escape, Qt.Key.Key_Escape)
@@ -116,9 +114,7 @@ def test_backspace_takes_a_typed_die_back_first(evening, open_page, press: Press
     assert evening.row(osk).editor.faces() == (None, None)
 
 
-def test_backspace_in_an_empty_search_takes_the_die_back(
-    evening, open_page, press: Press
-) -> None:
+def test_backspace_in_an_empty_search_takes_the_die_back(evening, open_page, press: Press) -> None:
     wren = evening.member("Wren").id
     adjust_resource(evening.file, "xp", 9, "a gift", member_id=wren)
     evening.fight()

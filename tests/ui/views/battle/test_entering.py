@@ -38,9 +38,7 @@ def table(form, place: int) -> FightersTable:
     return form.panels()[place].table
 
 
-def test_a_battle_is_entered_and_recorded_by_keyboard_alone(
-    evening, form, press: Press
-) -> None:
+def test_a_battle_is_entered_and_recorded_by_keyboard_alone(evening, form, press: Press) -> None:
     press("w", TAB, "k", SPACE, "1", "p", SPACE, "2")  # Katrin by Ruta, Pell by Hask
     press("w", Qt.Key.Key_Left, SPACE)  # Wren was not there
     press(ENTER, modifier=CONTROL)
