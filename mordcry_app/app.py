@@ -10,6 +10,7 @@ import gc
 import sys
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from mordcry_app import __version__, paths
@@ -17,6 +18,8 @@ from mordcry_app.ui import errors
 from mordcry_app.ui.main_window import MainWindow
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.theme import Theme
+
+_WARM_UP_AFTER_MS = 400
 
 
 def run(path: Path | None = None) -> int:
@@ -50,3 +53,4 @@ def _load(window: MainWindow) -> None:
     finally:
         gc.freeze()
         gc.enable()
+        QTimer.singleShot(_WARM_UP_AFTER_MS, window.warm_up)

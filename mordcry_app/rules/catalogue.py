@@ -242,9 +242,9 @@ class Content:
     house_rules: Mapping[str, HouseRule]
 
     def called(self, name: str, archetype: str) -> str:
-        """Return a member's name or, for one without a name, what its archetype is called."""
+        """Return a member's name or, for one without a name, “unnamed Youngblood”."""
         known = self.archetypes.get(archetype)
-        return name or (known.name if known else "Nameless fighter")
+        return name or f"unnamed {known.name if known else 'fighter'}"
 
     def trait(self, kind: str, ref: str) -> TraitDefinition | None:
         """Return the definition of a trait; none for what a group made up by hand."""

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 
 class Refusal(Exception):
-    """A request that is turned down, with one sentence for the player."""
+    """A request that is turned down, with one sentence for the player.
+
+    The sentence begins with a large letter even where it begins with “unnamed Youngblood”.
+    """
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+        self.sentence = sentence[:1].upper() + sentence[1:]
+        super().__init__(self.sentence)

@@ -10,7 +10,7 @@ from mordcry_app.rules.ruleset import Ruleset
 from mordcry_app.services.board_layout import OpenBoard, open_board
 from mordcry_app.services.boards import answer_text
 from mordcry_app.services.campaign_file import CampaignFile
-from mordcry_app.services.shown import shown_roster_name
+from mordcry_app.services.shown import as_sentence, shown_roster_name
 from mordcry_app.services.state_diff import line_changes, roster_changes
 from mordcry_app.services.views import (
     BoardView,
@@ -94,7 +94,8 @@ def _line(report: LineReport, ruleset: Ruleset) -> LineView:
 
 def _text(report: LineReport) -> str:
     if report.outcome is not None:
-        return report.outcome.summary or " ".join(report.outcome.story) or "nothing changes"
+        story = " ".join(as_sentence(line) for line in report.outcome.story)
+        return report.outcome.summary or story or "nothing changes"
     return report.line.hint
 
 

@@ -34,6 +34,7 @@ from mordcry_app.services.board_layout import OpenBoard, open_board, remember_bo
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.effect_writer import EffectWriter
 from mordcry_app.services.history import undo
+from mordcry_app.services.shown import as_sentence
 from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.unit_of_work import Work, unit_of_work
 from mordcry_app.services.views import Touched
@@ -309,7 +310,7 @@ def _write_story(work: Work, battle_id: int | None, board: Board) -> None:
         for text in report.outcome.story if report.outcome else ():
             work.session.add(
                 ChronicleEntry(
-                    text=text,
+                    text=as_sentence(text),
                     battle_id=battle_id,
                     roster_id=report.line.roster_id,
                     member_id=report.line.member_id,

@@ -33,9 +33,8 @@ def correct_stat(
     with unit_of_work(file, "Corrected a value", EDIT) as work:
         member, name = find_member(work, member_id)
         characteristic = _characteristic(file, stat)
+        check_amount(effective_value, 0, _LARGEST, characteristic.name)
         file.ruleset.check_stat(stat, effective_value)
-        least = characteristic.floor
-        check_amount(effective_value, least, _LARGEST, characteristic.name)
         content = file.ruleset.content
         if effective(member, stat, content).total != effective_value:
             # Below its floor a value stands lower than it shows, so the floor is left out.

@@ -102,6 +102,12 @@ def campaign_view(file: CampaignFile) -> CampaignView:
     )
 
 
+def drafts_view(file: CampaignFile) -> tuple[DraftView, ...]:
+    """Return the boards that are open, and how much of each is left."""
+    with file.reading() as connection:
+        return _drafts(file, connection)
+
+
 def roster_view(file: CampaignFile, roster_id: int) -> RosterView:
     """Return one roster; raises `Refusal` when there is none with this id."""
     with file.reading() as connection:

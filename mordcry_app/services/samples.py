@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -22,6 +23,8 @@ from mordcry_app.services.roster_edits import adjust_resource, give_item
 from mordcry_app.services.views import CampaignView, Touched
 
 SAMPLE = "drowned_quarter"
+
+OnProgress = Callable[[float], None]
 
 
 class SampleFighter(Record):
@@ -75,8 +78,12 @@ def load_sample(sample_id: str = SAMPLE) -> Sample:
     return load_record(path, Sample, read_toml(path), "")
 
 
-def create_sample(path: Path) -> CampaignFile:
-    """Make the sample campaign in a new file, three battles in, and open it."""
+def create_sample(path: Path, on_progress: OnProgress = lambda _: None) -> CampaignFile:
+    """Make the sample campaign in a new file, three battles in, and open it.
+
+    It is played, not copied, which takes a few seconds: `on_progress` is told the share that is
+    done, 0 to 1, again and again.
+    """
     sample = load_sample()
     file = create_campaign(
         path,
@@ -97,13 +104,15 @@ def create_sample(path: Path) -> CampaignFile:
         ),
     )
     try:
-        _equip(file, sample)
         random = SeededRandom(sample.seed)
-        for battle in sample.battle:
+        for done in _equip(file, sample):
+            on_progress(done / 2)
+        for number, battle in enumerate(sample.battle):
             touched = play_battle(file, battle)
             draft_id = touched.created["draft"]
             play_board(file, draft_id, random)
             finish(file, draft_id)
+            on_progress(0.5 + (number + 1) / len(sample.battle) / 2)
     except BaseException:
         file.close()
         file.path.unlink(missing_ok=True)
@@ -137,15 +146,17 @@ def play_battle(file: CampaignFile, battle: SampleBattle) -> Touched:
     return record_battle(file, BattleEntry(sides, battle.note))
 
 
-def _equip(file: CampaignFile, sample: Sample) -> None:
+def _equip(file: CampaignFile, sample: Sample) -> Iterator[float]:
+    """Give everybody what the script says; yield the share that is done."""
     ids = _ids(campaign_view(file))
-    for roster in sample.roster:
-        for fighter in roster.fighter:
-            if fighter.xp:
-                why = "Learned before the campaign"
-                adjust_resource(file, "xp", fighter.xp, why, member_id=ids[fighter.name])
-            for ref in fighter.gear:
-                give_item(file, ref, member_id=ids[fighter.name])
+    fighters = [fighter for roster in sample.roster for fighter in roster.fighter]
+    for number, fighter in enumerate(fighters, 1):
+        if fighter.xp:
+            why = "Learned before the campaign"
+            adjust_resource(file, "xp", fighter.xp, why, member_id=ids[fighter.name])
+        for ref in fighter.gear:
+            give_item(file, ref, member_id=ids[fighter.name])
+        yield number / len(fighters)
 
 
 def _ids(campaign: CampaignView) -> dict[str, int]:

@@ -9,8 +9,12 @@ from mordcry_app.rules.state import Member, Roster, State
 
 def shown_member_name(member: Member, ruleset: Ruleset) -> str:
     """Return the name, or what an unnamed fighter is called: “unnamed Youngblood”."""
-    archetype = ruleset.content.archetypes.get(member.archetype)
-    return member.name or f"unnamed {archetype.name if archetype else 'fighter'}"
+    return ruleset.content.called(member.name, member.archetype)
+
+
+def as_sentence(text: str) -> str:
+    """Return a story line with its first letter large: it may begin with “unnamed …”."""
+    return text[:1].upper() + text[1:]
 
 
 def shown_roster_name(roster: Roster) -> str:

@@ -14,7 +14,8 @@ def clean_name(text: str, what: str = "A name") -> str:
     `what` begins the sentence of a refusal (“A motto”). An empty name is allowed (it prints as a
     line to write on). Raises `Refusal` over 200 letters.
     """
-    name = unicodedata.normalize("NFC", _writable(" ".join(text.split())))
+    words = _writable(" ".join(text.split())).split()
+    name = unicodedata.normalize("NFC", " ".join(words))
     if len(name) > LONGEST_NAME:
         raise Refusal(f"{what} has {LONGEST_NAME} letters at most; this one has {len(name):,}.")
     return name

@@ -223,10 +223,7 @@ class CampaignFrame(QWidget):
         assert self.session is not None
         rolls = reversed(rolls_view(self.session.file, _KEPT_ROLLS))
         self.tray.set_rolls(
-            [
-                RollLine(r.purpose or r.dice, r.faces, r.total, r.typed, clock(r.at))
-                for r in rolls
-            ]
+            [RollLine(r.purpose or r.dice, r.faces, r.total, r.typed, clock(r.at)) for r in rolls]
         )
 
     def _tell(self, touched: Touched) -> None:

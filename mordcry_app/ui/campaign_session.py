@@ -8,14 +8,18 @@ refreshes just what it shows.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.history import history_view, redo, undo
-from mordcry_app.services.reading import campaign_view
+from mordcry_app.services.reading import campaign_view, drafts_view
 from mordcry_app.services.views import CampaignView, HistoryView, Touched
+
+_BOARD_TABLES = frozenset({"draft", "roll"})
+"""What an answer on a board writes to."""
 
 
 class CampaignSession(QObject):
@@ -56,9 +60,16 @@ class CampaignSession(QObject):
             self.refused.emit(refusal.sentence)
             return None
         if not touched.is_nothing:
-            self._campaign = None
+            self._forget_what_changed(touched)
             self.touched.emit(touched)
         return touched
+
+    def _forget_what_changed(self, touched: Touched) -> None:
+        """Read anew what an operation changed: an answer on a board changes just the board."""
+        if self._campaign is not None and touched.tables and touched.tables <= _BOARD_TABLES:
+            self._campaign = replace(self._campaign, drafts=drafts_view(self._file))
+        else:
+            self._campaign = None
 
     def undo(self) -> Touched | None:
         """Take the last operation back."""

@@ -197,9 +197,7 @@ def _text_area(area: QRect, index: _Index) -> QRect:
     return area.adjusted(_RAIL + 6 + _indent(index), 6, -92, -4)
 
 
-def _paint_dot(
-    painter: QPainter, area: QRect, index: _Index, *, undone: bool, here: bool
-) -> None:
+def _paint_dot(painter: QPainter, area: QRect, index: _Index, *, undone: bool, here: bool) -> None:
     palette = colours()
     line = area.left() + 11
     painter.setPen(QPen(QColor(palette.hairline), 1))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEventLoop, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -90,6 +90,13 @@ class MainWindow(QMainWindow):
                 assert self._welcome is not None
                 self._welcome.load()
 
+    def warm_up(self) -> None:
+        """Read the modules of the pages not shown yet, while nobody is waiting for them."""
+        from mordcry_app.services import board_view, boards
+        from mordcry_app.ui.views import aftermath, battle, warbands
+
+        del board_view, boards, aftermath, battle, warbands
+
     def open_path(self, path: Path) -> bool:
         """Open a campaign in place of the one at hand; say so if it cannot be."""
         from mordcry_app.services.campaign_file import open_campaign
@@ -125,7 +132,8 @@ class MainWindow(QMainWindow):
             self._welcome.show_busy(True)
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            file = create_sample(free_path(self._store.campaign_folder(), SAMPLE_NAME))
+            path = free_path(self._store.campaign_folder(), SAMPLE_NAME)
+            file = create_sample(path, self._show_sample_progress)
         except Refusal as refusal:
             self._refuse(refusal.sentence)
             return
@@ -134,6 +142,12 @@ class MainWindow(QMainWindow):
             if self._welcome is not None:
                 self._welcome.show_busy(False)
         self._take(file)
+
+    def _show_sample_progress(self, done: float) -> None:
+        """Say how far the sample is, and let the window paint; it takes no input meanwhile."""
+        if self._welcome is not None:
+            self._welcome.show_progress(done)
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
 
     def ask_for_file(self) -> None:
         """Let the player pick a campaign file."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import shiboken6
 from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt
 from PySide6.QtWidgets import QApplication
 
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.ui.main_window import MainWindow
-from mordcry_app.ui.pages import PAGES
+from mordcry_app.ui.pages import HISTORY, PAGES
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.theme import Theme
 
@@ -42,6 +43,8 @@ class PictureTaker:
     def __exit__(self, *_: object) -> None:
         self._window.close()
         self._settle()
+        shiboken6.delete(self._window)
+        shiboken6.delete(self._theme)
 
     @property
     def file(self) -> CampaignFile:
@@ -63,31 +66,37 @@ class PictureTaker:
     def take_welcome(self) -> Iterator[str]:
         """Picture the page that greets a new player, with the form for a campaign."""
         self._window.load()
-        yield from self._take_both("new-campaign")
+        yield from self._take_both([("", "new-campaign")])
 
     def take(self, page_id: str, name: str) -> Iterator[str]:
         """Picture one page under a name."""
-        self._window.frame.show_page(page_id)
-        yield from self._take_both(name)
+        yield from self._take_both([(page_id, name)])
 
     def take_every_page(self) -> Iterator[str]:
-        """Picture every page of the rail, then the history."""
-        for page in PAGES:
-            if page.make is not None:
-                yield from self.take(page.id, page.id.replace("_", "-"))
-        self._window.frame.show_page(PAGES[0].id)
-        self._window.frame.toggle_history()
-        yield from self._take_both("history")
-        self._window.frame.toggle_history()
+        """Picture every page of the rail, and the history beside the first."""
+        pages = [(page.id, page.id.replace("_", "-")) for page in PAGES if page.make is not None]
+        yield from self._take_both([*pages, (HISTORY, HISTORY)])
 
-    def _take_both(self, name: str) -> Iterator[str]:
+    def _take_both(self, wanted: Sequence[tuple[str, str]]) -> Iterator[str]:
+        """Picture what is wanted in the light theme, then in the dark one."""
         for mode in ("light", "dark"):
             self._theme.set_mode(mode)
-            self._settle()
-            target = self._folder / f"{name}-{mode}.png"
-            self._window.grab().save(str(target))
-            yield f"{target.name}: a picture of the window"
+            for page_id, name in wanted:
+                yield self._picture(page_id, f"{name}-{mode}.png")
         self._theme.set_mode("light")
+
+    def _picture(self, page_id: str, file_name: str) -> str:
+        frame = self._window.frame
+        if page_id == HISTORY:
+            frame.show_page(PAGES[0].id)
+            frame.toggle_history()
+        elif page_id:
+            frame.show_page(page_id)
+        self._settle()
+        self._window.grab().save(str(self._folder / file_name))
+        if page_id == HISTORY:
+            frame.toggle_history()
+        return f"{file_name}: a picture of the window"
 
     def _settle(self) -> None:
         """Let the window lay itself out and paint; timers of widgets run as well."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
@@ -45,12 +44,18 @@ LEDGER = (
     "INSERT INTO ledger_entry(member_id, roster_id, resource, amount, reason, at) "
     "VALUES ({member}, {roster}, 'xp', {amount}, '', '')"
 )
-BATTLE = "INSERT INTO battle(number, state, setup, record, at) VALUES ({number}, {state}, '{{}}', '{{}}', '')"
+BATTLE = (
+    "INSERT INTO battle(number, state, setup, record, at) "
+    "VALUES ({number}, {state}, '{{}}', '{{}}', '')"
+)
 DRAFT = (
     "INSERT INTO draft(kind, battle_id, answers, about) VALUES ({kind}, {battle}, '{{}}', '{{}}')"
 )
 CHRONICLE = "INSERT INTO chronicle_entry(text, written_by, at) VALUES ({text}, {by}, '')"
-OPERATION = "INSERT INTO operation(kind, label, group_key, at, status, detail) VALUES ('', '', '', '', {status}, '{{}}')"
+OPERATION = (
+    "INSERT INTO operation(kind, label, group_key, at, status, detail) "
+    "VALUES ('', '', '', '', {status}, '{{}}')"
+)
 LONG = "printf('%.*c', {}, 'x')".format
 
 

@@ -120,8 +120,8 @@ def test_members_without_a_name_are_called_by_their_archetype() -> None:
     captain = Archetype(id="captain", name="Captain", count=1)
     content = Content({}, {}, {"captain": captain}, {}, {}, {}, {})
     assert content.called("Anna", "captain") == "Anna"
-    assert content.called("", "captain") == "Captain"
-    assert content.called("", "gone") == "Nameless fighter"
+    assert content.called("", "captain") == "unnamed Captain"
+    assert content.called("", "gone") == "unnamed fighter"
 
 
 def test_content_is_found_by_kind() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
+from typing import TypeVar
 
 from PIL import Image
 
 from mordcry_app.rules.dice import RandomSource
+from mordcry_app.rules.ruleset import BattleResult
 from mordcry_app.services import boards, pictures
 from mordcry_app.services import roster_edits as edits
 from mordcry_app.services.battle_entries import BattleEntry, SideEntry
@@ -29,6 +31,16 @@ from tests.services.worlds import answer_to, open_lines
 
 TEXTS = ("", "Ansgar", '<b>R&D</b> "x"', "Żółw 山田 😀", "  many   spaces ", "x" * 200, "y" * 201)
 NUMBERS = (-1_000_001, -30, -1, 0, 1, 2, 5, 40, 10**12)
+
+
+RESULTS: tuple[tuple[BattleResult, BattleResult], ...] = (
+    ("won", "lost"),
+    ("lost", "won"),
+    ("drew", "drew"),
+    ("won", "retreated"),
+)
+
+Thing = TypeVar("Thing")
 
 
 class Drawn(RandomSource):
@@ -163,9 +175,8 @@ class Writers:
 
     def recruit(self) -> Touched:
         archetype = self._pick(archetype_choices(self._file)).id
-        return edits.recruit(
-            self._file, self._roster().id, archetype, self._text(), self._pick((0, 1))
-        )
+        roster, price = self._roster().id, self._pick((0, 1))
+        return edits.recruit(self._file, roster, archetype, self._text(), price)
 
     def retire(self) -> Touched:
         return edits.retire(self._file, self._anybody().id, self._text())
@@ -246,8 +257,8 @@ class Writers:
     def _campaign(self) -> CampaignView:
         return campaign_view(self._file)
 
-    def _pick(self, things):  # noqa: ANN001, ANN202
-        return self._random.choice(list(things))
+    def _pick(self, things: Sequence[Thing]) -> Thing:
+        return self._random.choice(things)
 
     def _maybe(self, draw: Callable[[], str]) -> str | None:
         return draw() if self._random.random() < 0.5 else None
@@ -284,9 +295,7 @@ class Writers:
 
     def _entry(self) -> BattleEntry:
         start = default_entry(self._file)
-        results = self._pick(
-            (("won", "lost"), ("lost", "won"), ("drew", "drew"), ("won", "retreated"))
-        )
+        results = self._pick(RESULTS)
         present = [m for side in start.sides for m in side.took_part]
         sides: list[SideEntry] = []
         for side, result in zip(start.sides, results, strict=True):

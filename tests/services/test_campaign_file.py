@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -223,9 +222,7 @@ def test_a_refused_file_is_not_held(path: Path) -> None:
 
 
 @pytest.fixture(params=["file", "folder"])
-def protected(
-    path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Path]:
+def protected(path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign that the system says cannot be written; tests may run as root, who always can."""
     refused = path if request.param == "file" else path.parent
     access = os.access
@@ -234,7 +231,7 @@ def protected(
         return access(asked, mode) and not (mode == os.W_OK and Path(asked) == refused)
 
     monkeypatch.setattr(file_locks.os, "access", played)
-    yield path
+    return path
 
 
 def test_a_protected_file_is_open_to_read(protected: Path) -> None:
@@ -309,7 +306,7 @@ def test_an_unfinished_write_on_a_protected_disk_is_a_sentence(
     before = fingerprint(path)
     with monkeypatch.context() as patch:
         patch.setattr(file_locks.os, "access", lambda *_: False)
-        with pytest.raises(Refusal, match="not closed properly.*copy it to another folder"):
+        with pytest.raises(Refusal, match=r"not closed properly.*copy it to another folder"):
             open_campaign(path)
     assert fingerprint(path) == before
     open_campaign(path).close()
@@ -369,7 +366,7 @@ def test_a_file_that_another_program_keeps_busy(file: CampaignFile, how: str) ->
     try:
         wait_for_line(process, "busy")
         before = fingerprint(file.path)
-        with pytest.raises(Refusal, match="Another program is using “campaign.mordcry”"):
+        with pytest.raises(Refusal, match=r"Another program is using “campaign\.mordcry”"):
             edits.rename_campaign(file, "Other")
         assert fingerprint(file.path) == before
         if how == "BEGIN EXCLUSIVE":
@@ -398,7 +395,7 @@ def test_a_file_that_is_deleted_while_open(file: CampaignFile, tmp_path: Path) -
 
 def test_a_file_that_is_replaced_while_open(file: CampaignFile, template: Path) -> None:
     edits.rename_member(file, 1, "Ansgar")
-    os.replace(copy_of(template, file.path.parent), file.path)
+    copy_of(template, file.path.parent).replace(file.path)
     before = fingerprint(file.path)
     with pytest.raises(Refusal, match="moved, deleted or replaced while it was open"):
         edits.rename_member(file, 1, "Lost")
@@ -410,9 +407,13 @@ def test_a_full_disk_changes_nothing(file: CampaignFile) -> None:
     with file.reading() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-    with pytest.raises(Refusal, match=r"The disk is full\. Nothing was changed\."):
+
+    def fill() -> None:
         for number in range(100):
             edits.set_notes(file, 1, f"{number}" * 15_000)
+
+    with pytest.raises(Refusal, match=r"The disk is full\. Nothing was changed\."):
+        fill()
     with file.reading() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count=1000000")
     while history_view(file).undo_label:
@@ -442,7 +443,7 @@ def test_a_new_file_gets_its_ending_and_its_folders(tmp_path: Path) -> None:
 
 def test_a_file_that_is_there_is_not_written_over(path: Path) -> None:
     before = fingerprint(path)
-    with pytest.raises(Refusal, match="already a file “campaign.mordcry” in that folder"):
+    with pytest.raises(Refusal, match=r"already a file “campaign\.mordcry” in that folder"):
         found(path)
     with pytest.raises(Refusal, match="already a file"):
         found(path.with_suffix(""))
@@ -453,7 +454,7 @@ def test_a_file_that_is_there_is_not_written_over(path: Path) -> None:
     "name", ["a" * 300, "nul\x00byte", "no/such\x00/x", "folder/" + "b" * 300, "folder/x\x00y"]
 )
 def test_a_name_that_cannot_be(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Refusal, match="cannot be written there|too long for a file"):
+    with pytest.raises(Refusal, match=r"cannot be written there|too long for a file"):
         found(tmp_path / name)
     assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
 

@@ -212,7 +212,9 @@ def test_an_older_file_that_cannot_be_written_is_refused(
     new_program(GOOD)
     before = fingerprint(path)
     monkeypatch.setattr(file_locks.os, "access", lambda *_: False)
-    with pytest.raises(Refusal, match="older version and must be converted first.*write-protected"):
+    with pytest.raises(
+        Refusal, match=r"older version and must be converted first.*write-protected"
+    ):
         open_campaign(path)
     assert fingerprint(path) == before
     assert backups() == []

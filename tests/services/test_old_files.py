@@ -56,9 +56,7 @@ def _check_fighters(file: CampaignFile) -> None:
     assert anselm.carries == "Long Sword, Chainmail or Half Plate"
     assert anselm.portrait is not None
     assert (anselm.amount("xp"), anselm.amount("renown")) == (153, 3)
-    assert berta.value("ws").explanation == (
-        "Base 3, Champion’s training +2, A duelling school +1"
-    )
+    assert berta.value("ws").explanation == ("Base 3, Champion’s training +2, A duelling school +1")
     assert (cuno.notes, cuno.tags) == ("Owes Anselm a drink.", ("reliable",))
     hilde, lene, odo = (member_view(file, number) for number in (8, 12, 15))
     assert [(s.name, s.source) for s in hilde.skills] == [

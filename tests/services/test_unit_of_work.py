@@ -144,9 +144,14 @@ def test_a_changed_list_is_seen(file: CampaignFile) -> None:
 def test_a_write_past_the_session_is_an_error(file: CampaignFile, write: object) -> None:
     start = dump(file.path)
     assert callable(write)
-    with pytest.raises(UntrackedWriteError), unit_of_work(file, "Sly", "test") as work:
-        work.session.get_one(Member, 2).name = "Changed as well"
-        write(work)
+
+    def work_slyly() -> None:
+        with unit_of_work(file, "Sly", "test") as work:
+            work.session.get_one(Member, 2).name = "Changed as well"
+            write(work)
+
+    with pytest.raises(UntrackedWriteError):
+        work_slyly()
     assert dump(file.path) == start
     assert len(operations(file.path)) == 1
 
@@ -175,10 +180,15 @@ def test_nothing_changed_keeps_what_can_be_redone(file: CampaignFile) -> None:
 @pytest.mark.parametrize("error", [Refusal("No."), RuntimeError("bug"), KeyboardInterrupt()])
 def test_an_exception_rolls_everything_back(file: CampaignFile, error: BaseException) -> None:
     start = fingerprint(file.path)
-    with pytest.raises(type(error)), unit_of_work(file, "Failed", "test") as work:
-        work.session.get_one(Member, 1).name = "Ansgar"
-        work.add(Player(name="Third"))
-        raise error
+
+    def fail() -> None:
+        with unit_of_work(file, "Failed", "test") as work:
+            work.session.get_one(Member, 1).name = "Ansgar"
+            work.add(Player(name="Third"))
+            raise error
+
+    with pytest.raises(type(error)):
+        fail()
     assert fingerprint(file.path) == start
     with unit_of_work(file, "Works again", "test") as work:
         work.session.get_one(Member, 1).name = "Ansgar"
@@ -187,10 +197,15 @@ def test_an_exception_rolls_everything_back(file: CampaignFile, error: BaseExcep
 
 def test_a_broken_constraint_rolls_everything_back(file: CampaignFile) -> None:
     start = fingerprint(file.path)
-    with pytest.raises(IntegrityError), unit_of_work(file, "Failed", "test") as work:
-        work.session.get_one(Member, 1).name = "Ansgar"
-        work.session.flush()
-        work.session.get_one(Member, 1).state = "confused"
+
+    def fail() -> None:
+        with unit_of_work(file, "Failed", "test") as work:
+            work.session.get_one(Member, 1).name = "Ansgar"
+            work.session.flush()
+            work.session.get_one(Member, 1).state = "confused"
+
+    with pytest.raises(IntegrityError):
+        fail()
     assert fingerprint(file.path) == start
 
 
@@ -212,11 +227,15 @@ def test_a_swallowed_error_does_not_leave_half_a_change(file: CampaignFile) -> N
 
 
 def test_what_was_read_before_a_failed_write_still_holds(file: CampaignFile) -> None:
-    with pytest.raises(RuntimeError), unit_of_work(file, "Failed", "test") as work:
-        assert work.state().members[1].name == "Anselm"
-        work.session.get_one(Member, 1).name = "Ansgar"
-        assert work.state().members[1].name == "Ansgar"
-        raise RuntimeError
+    def fail() -> None:
+        with unit_of_work(file, "Failed", "test") as work:
+            assert work.state().members[1].name == "Anselm"
+            work.session.get_one(Member, 1).name = "Ansgar"
+            assert work.state().members[1].name == "Ansgar"
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
     with file.reading() as connection:
         assert current_state(file, connection).members[1].name == "Anselm"
 

@@ -73,9 +73,7 @@ def test_a_click_goes_back_and_another_forward_again(
     assert session.campaign.name == "Three Banks"
 
 
-def test_enter_does_the_same(
-    qtbot: QtBot, drawer: HistoryDrawer, session: CampaignSession
-) -> None:
+def test_enter_does_the_same(qtbot: QtBot, drawer: HistoryDrawer, session: CampaignSession) -> None:
     drawer.list.setCurrentIndex(row_with(drawer, "Founded"))
     press(qtbot, Qt.Key.Key_Return, on=drawer.list)
     assert session.campaign.name == "The Quarter"

@@ -151,9 +151,7 @@ def test_a_bad_file_is_a_sentence_and_stays_as_it_is(
     assert window.session is None
 
 
-def test_a_bad_file_does_not_close_the_campaign_at_hand(
-    window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_bad_file_does_not_close_the_campaign_at_hand(window: MainWindow, tmp_path: Path) -> None:
     bad = tmp_path / "bad.mordcry"
     make_text(bad)
     session = window.session
@@ -247,9 +245,7 @@ def test_a_last_campaign_that_is_gone_leads_to_the_welcome_page(
     assert "no file" in welcome(open_window()).banner.sentence()
 
 
-def test_ctrl_n_leaves_the_campaign_open_behind_the_form(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_ctrl_n_leaves_the_campaign_open_behind_the_form(qtbot: QtBot, window: MainWindow) -> None:
     press(qtbot, Qt.Key.Key_N, CTRL)
     page = welcome(window)
     assert page.form.name.hasFocus()
@@ -279,9 +275,7 @@ def test_another_campaign_takes_the_place_of_the_one_at_hand(
         assert not file.read_only
 
 
-def test_closing_keeps_what_is_being_typed(
-    window: MainWindow, campaign_path: Path
-) -> None:
+def test_closing_keeps_what_is_being_typed(window: MainWindow, campaign_path: Path) -> None:
     notes = warbands(window).fighters.panel.notes.edit
     notes.setFocus()
     notes.insertPlainText("Owes Mira a crown.")
@@ -352,9 +346,7 @@ def test_dice_of_the_campaign_are_in_the_tray(window: MainWindow, qtbot: QtBot) 
     assert window.frame.tray._model.rowCount() > 0
 
 
-def test_enter_presses_the_button_that_has_the_keyboard(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_enter_presses_the_button_that_has_the_keyboard(qtbot: QtBot, window: MainWindow) -> None:
     warbands(window).more.setFocus()
     press(qtbot, Qt.Key.Key_Return)
     from tests.ui.screens import menu_on_screen

@@ -59,9 +59,7 @@ def test_what_does_not_fit_its_field_takes_the_default_and_the_rest_stays() -> N
     }
     file = paths.config_folder() / settings.FILE_NAME
     file.write_text(json.dumps(stored))
-    assert read_preferences(file) == Preferences(
-        geometry="00ff", places={"a": {"page": "battle"}}
-    )
+    assert read_preferences(file) == Preferences(geometry="00ff", places={"a": {"page": "battle"}})
 
 
 def test_two_windows_do_not_undo_each_others_settings() -> None:

@@ -93,7 +93,7 @@ class Theme(QObject):
 
     def _show(self, palette: Palette) -> None:
         global _shown  # noqa: PLW0603 - one process shows one palette
-        is_news = palette != _shown
+        is_news = palette != self._dressed_in
         _shown = palette
         # A change of the system's scheme resets the palette behind our back, so set it always.
         self._application.setPalette(qt_palette(palette))

@@ -90,7 +90,7 @@ def test_what_the_catalogue_does_not_know_is_no_burden() -> None:
 
 def test_a_fighter_without_a_name_is_called_by_its_kind() -> None:
     nameless = Member(1, 1, "", "youngblood", carried=(Carried("full_plate", 2),))
-    assert refusal(nameless).startswith("Youngblood can wear")
+    assert refusal(nameless).startswith("Unnamed Youngblood can wear")
 
 
 def test_worn_armour_changes_the_profile() -> None:

@@ -224,4 +224,4 @@ def test_every_way_through_adds_up() -> None:
 def test_a_fighter_without_a_name() -> None:
     state = campaign(replace(fighter(1), name=""))
     _, outcome = hurt(state, 64)
-    assert outcome.story == ("Youngblood recovered fully after battle 6.",)
+    assert outcome.story == ("unnamed Youngblood recovered fully after battle 6.",)

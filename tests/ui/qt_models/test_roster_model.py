@@ -79,9 +79,10 @@ def test_it_has_a_column_for_every_characteristic_and_ledger(
     headings = [column.heading for column in model.columns()]
     shorts = [stat.short for stat in campaign.columns]
     assert headings == ["Fighter", *shorts, "XP", "Ren", "Carries"]
-    assert model.headerData(
-        2, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
-    ) == campaign.columns[1].name
+    assert (
+        model.headerData(2, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+        == campaign.columns[1].name
+    )
 
 
 def test_the_same_fighters_keep_their_rows(

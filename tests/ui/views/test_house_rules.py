@@ -27,9 +27,7 @@ def value(window: MainWindow, rule_id: str) -> object:
     return next(rule.value for rule in rules if rule.id == rule_id)
 
 
-def test_every_rule_is_there_with_all_its_options(
-    window: MainWindow, page: HouseRulesPage
-) -> None:
+def test_every_rule_is_there_with_all_its_options(window: MainWindow, page: HouseRulesPage) -> None:
     assert window.session is not None
     for rule in house_rules_view(window.session.file):
         card = page.cards[rule.id]

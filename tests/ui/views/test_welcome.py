@@ -178,9 +178,7 @@ def test_a_huge_name_is_a_sentence_and_leaves_nothing_behind(
     assert not folder.exists() or not list(folder.iterdir())
 
 
-def test_fighters_may_be_left_unnamed(
-    qtbot: QtBot, window: MainWindow, page: WelcomePage
-) -> None:
+def test_fighters_may_be_left_unnamed(qtbot: QtBot, window: MainWindow, page: WelcomePage) -> None:
     for field in page.form.rosters[0].fighters:
         write(field, "")
     write(page.form.rosters[0].name, "")

@@ -80,9 +80,7 @@ class HouseRulesPage(QWidget):
 
     def _switch(self, rule_id: str, value: object) -> None:
         if isinstance(value, (str, int)):
-            done = self._session.run(
-                lambda: set_house_rule(self._session.file, rule_id, value)
-            )
+            done = self._session.run(lambda: set_house_rule(self._session.file, rule_id, value))
             if done is None:
                 self.refresh(None)
 

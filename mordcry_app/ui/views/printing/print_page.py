@@ -180,9 +180,7 @@ class PrintPage(QWidget):
             line.addWidget(button)
         line.addStretch(1)
         card.add(line)
-        self._store.changed.connect(
-            lambda _: self.papers[self._store.paper()].setChecked(True)
-        )
+        self._store.changed.connect(lambda _: self.papers[self._store.paper()].setChecked(True))
 
     def _add_options(self) -> None:
         card = self._card("On the sheet")
@@ -267,4 +265,3 @@ class PrintPage(QWidget):
     def _open_saved(self) -> None:
         if self._saved is not None:
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved)))
-

@@ -238,4 +238,3 @@ class SettingsPage(QWidget):
     def _show_folder(self) -> None:
         folder = self._session.file.path.parent
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
-

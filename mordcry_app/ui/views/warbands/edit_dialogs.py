@@ -100,9 +100,7 @@ class ModifierDialog(PlainDialog):
 class AmountDialog(PlainDialog):
     """Asks for a gain or loss of crowns, XP or renown, and shows what it comes to."""
 
-    def __init__(
-        self, whose: str, resource: str, now: int, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, whose: str, resource: str, now: int, parent: QWidget | None = None) -> None:
         super().__init__(f"{resource} by hand", f"{whose} has {now}.", parent)
         self._now = now
         self.amount = number_field(0, signed=True)
@@ -154,9 +152,7 @@ class DeathDialog(ReasonDialog):
 class DropItemDialog(ReasonDialog):
     """Asks for what an item was sold, if it was."""
 
-    def __init__(
-        self, item: str, whose: str, currency: str, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, item: str, whose: str, currency: str, parent: QWidget | None = None) -> None:
         self._currency = currency
         super().__init__(
             f"Drop {item}",
@@ -268,4 +264,3 @@ def picture_dialog(parent: QWidget, title: str, folder: str) -> QFileDialog:
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return dialog
-

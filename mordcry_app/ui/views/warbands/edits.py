@@ -162,9 +162,7 @@ class RosterEdits(QObject):
             danger=True,
             parent=self._window,
         )
-        self._open(
-            dialog, lambda: roster_edits.retire(self._file, member.id, dialog.reason.text())
-        )
+        self._open(dialog, lambda: roster_edits.retire(self._file, member.id, dialog.reason.text()))
 
     def mark_dead(self, member: MemberView) -> None:
         """Ask what becomes of the gear, and send a fighter to the graveyard."""

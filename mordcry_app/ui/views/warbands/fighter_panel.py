@@ -358,4 +358,3 @@ def _pending_text(trait: TraitView) -> str:
 
 def _chip_kind(kind: str) -> ChipKind:
     return "gold" if kind == "gold" else "bad"
-

@@ -237,4 +237,3 @@ def _refill(box: ChoiceField, entries: Sequence[tuple[str, object]]) -> None:
     place = next((i for i, (_, data) in enumerate(entries) if data == before), 0)
     box.setCurrentIndex(place)
     box.blockSignals(False)
-

@@ -209,9 +209,7 @@ def paint_mark(painter: QPainter, corner: QPointF, mark: str, tone: str) -> None
     painter.restore()
 
 
-def _paint_amount(
-    painter: QPainter, area: QRect, member: MemberView, column: RosterColumn
-) -> None:
+def _paint_amount(painter: QPainter, area: QRect, member: MemberView, column: RosterColumn) -> None:
     palette = colours()
     painter.setFont(body_font(TextSize.BODY))
     painter.setPen(QColor(palette.ink))

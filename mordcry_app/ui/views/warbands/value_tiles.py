@@ -189,6 +189,4 @@ class ValueTiles(QWidget):
         return QRect(column * (width + _GAP), row * (height + _GAP), width, height)
 
     def _place_at(self, point: QPoint) -> int | None:
-        return next(
-            (p for p in range(len(self._values)) if self._tile(p).contains(point)), None
-        )
+        return next((p for p in range(len(self._values)) if self._tile(p).contains(point)), None)

@@ -101,9 +101,7 @@ class _TwoLineButton(QPushButton):
         self._column.setContentsMargins(10, 5, 10, 5)
         self._column.setSpacing(0)
         top = ElidedLabel(name, bold=True, tone="" if is_there else "muted")
-        bottom = ElidedLabel(
-            below, tone="muted" if is_there else "blood", size=TextSize.SMALL
-        )
+        bottom = ElidedLabel(below, tone="muted" if is_there else "blood", size=TextSize.SMALL)
         for label in (top, bottom):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             label.setEnabled(True)

@@ -69,8 +69,11 @@ class RosterForm(QWidget):
 
     def set_number(self, number: int, *, removable: bool) -> None:
         """Say which warband this is, and whether it can be left out."""
-        self._title.setText(("First", "Second", "Third", "Fourth")[number - 1] + " warband"
-                            if number <= 4 else f"Warband {number}")
+        self._title.setText(
+            ("First", "Second", "Third", "Fourth")[number - 1] + " warband"
+            if number <= 4
+            else f"Warband {number}"
+        )
         self.remove.setVisible(removable)
         self.setAccessibleName(self._title.text())
 
@@ -78,9 +81,7 @@ class RosterForm(QWidget):
         """Offer kinds of names; the warbands of a campaign start with different ones."""
         for theme in themes:
             self.theme.addItem(theme.name, theme.id)
-            self.theme.setItemData(
-                self.theme.count() - 1, theme.text, Qt.ItemDataRole.ToolTipRole
-            )
+            self.theme.setItemData(self.theme.count() - 1, theme.text, Qt.ItemDataRole.ToolTipRole)
         if themes:
             self.theme.setCurrentIndex(first % len(themes))
 
@@ -130,9 +131,7 @@ class RosterForm(QWidget):
             style=style,
         )
 
-    def _with_roll(
-        self, name: str, field: QLineEdit, roll: Callable[[], object]
-    ) -> QHBoxLayout:
+    def _with_roll(self, name: str, field: QLineEdit, roll: Callable[[], object]) -> QHBoxLayout:
         button = IconButton("dice", f"Another {name.lower()}")
         button.clicked.connect(lambda _checked=False: roll())
         line = QHBoxLayout()

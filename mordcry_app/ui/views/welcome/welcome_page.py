@@ -107,6 +107,10 @@ class WelcomePage(QWidget):
         self.sample_button.setEnabled(not busy)
         self.sample_button.repaint()
 
+    def show_progress(self, done: float) -> None:
+        """Say how much of the sample has been played, 0 to 1."""
+        self.sample_button.set_text(f"{_SAMPLE_BUSY} {done:.0%}".replace("%", " %"))
+
     def offer_way_back(self, campaign: str) -> None:
         """Offer the way back to an open campaign; no name hides it."""
         self.back.setVisible(bool(campaign))

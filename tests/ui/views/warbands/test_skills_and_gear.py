@@ -41,9 +41,7 @@ def test_a_skill_is_found_by_typing_and_removed_by_its_chip(
     assert member(session, 1).skills == ()
 
 
-def test_a_search_that_finds_nothing_cannot_be_accepted(
-    qtbot: QtBot, page: WarbandsPage
-) -> None:
+def test_a_search_that_finds_nothing_cannot_be_accepted(qtbot: QtBot, page: WarbandsPage) -> None:
     click(qtbot, page.fighters.panel._adders[1])
     dialog = dialog_on_screen(qtbot, PickDialog)
     qtbot.keyClicks(dialog.search, "no such skill")
