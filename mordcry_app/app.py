@@ -6,14 +6,13 @@ are imported. Nothing else wires.
 
 from __future__ import annotations
 
-import gc
 import sys
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from mordcry_app import __version__, paths
+from mordcry_app import __version__, paths, quick_start
 from mordcry_app.ui import errors
 from mordcry_app.ui.main_window import MainWindow
 from mordcry_app.ui.settings import SettingsStore
@@ -43,14 +42,7 @@ def run(path: Path | None = None) -> int:
 
 
 def _load(window: MainWindow) -> None:
-    """Let the window read its campaign; then what start-up made is no longer looked through.
-
-    The command line turns the collector off before the first import, because start-up makes
-    hardly anything but what stays: classes, modules, content.
-    """
-    try:
+    """Let the window read its campaign, and later, while nobody waits, what it needs next."""
+    with quick_start.loading():
         window.load()
-    finally:
-        gc.freeze()
-        gc.enable()
-        QTimer.singleShot(_WARM_UP_AFTER_MS, window.warm_up)
+    QTimer.singleShot(_WARM_UP_AFTER_MS, window.warm_up)

@@ -4,7 +4,6 @@
 Times are seconds since the process began.
 """
 
-import gc
 import json
 import os
 import sys
@@ -51,7 +50,9 @@ def bare() -> dict[str, float]:
 
 def app(path: str) -> dict[str, float]:
     """Paint the program’s window and open a campaign in it, as its command line does."""
-    gc.disable()
+    from mordcry_app import quick_start
+
+    quick_start.begin()
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
