@@ -184,3 +184,37 @@ def test_a_missing_file_is_a_sentence(run, tmp_path):
     status, out, err = run("show", str(tmp_path / "gone.mordcry"))
     assert (status, out) == (1, "")
     assert err == "There is no file “gone.mordcry” there any more.\n"
+
+
+@pytest.mark.parametrize(
+    ("argument", "is_file"),
+    [
+        ("ours.mordcry", True),
+        ("./show", True),
+        ("/tmp/anything", True),
+        ("show", False),
+        ("--help", False),
+        ("nosuch", False),
+    ],
+)
+def test_what_is_a_file_and_what_a_command(argument, is_file, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert cli.is_file(argument) == is_file
+
+
+def test_a_file_without_a_suffix_is_a_file_where_it_exists(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "campaign").write_text("")
+    assert cli.is_file("campaign")
+
+
+def test_the_version_is_said(run):
+    status, out, _ = run("--version")
+    assert status == 0
+    assert out.startswith("mordcry ")
+
+
+def test_a_command_that_does_not_exist_is_named(run):
+    status, _, err = run("nosuch")
+    assert status == 2
+    assert "nosuch" in err
