@@ -127,6 +127,7 @@ def test_the_player_picks_from_a_tie_when_the_house_rule_says_so() -> None:
     outcome = finished(procedure, answers)
     after = apply_effects(state, outcome.effects)
     assert [after.members[n].amount("xp") for n in (1, 2, 3, 4)] == [1, 2, 1, 1]
+    assert outcome.summary == "4 took part · most kills: Anselm (2)"
     assert earned(state, record(kills={1: 2}), most_kills="pick_one")[1] == 2
 
 
