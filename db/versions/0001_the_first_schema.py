@@ -128,7 +128,6 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index(op.f("ix_change_member_id"), "change", ["member_id"])
-    op.create_index("ix_change_table_name_row_id", "change", ["table_name", "row_id"])
 
     op.create_table(
         "draft",

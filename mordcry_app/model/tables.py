@@ -378,7 +378,6 @@ class Change(Row, table=True):
     __tablename__ = "change"
     __table_args__ = (
         UniqueConstraint("operation_id", "sequence"),
-        Index("ix_change_table_name_row_id", "table_name", "row_id"),
         _KEEP_IDS,
     )
 

@@ -56,8 +56,8 @@ def record_battle(file: CampaignFile, entry: BattleEntry) -> Touched:
         refuse_open_board(work.connection)
         check_entry(work.state(), file.ruleset, entry)
         number = _next_number(work.connection)
-        battle_id = work.add(Battle(number=number, record=record_json(entry)))
-        draft_id = work.add(Draft(kind="aftermath", battle_id=battle_id))
+        battle_id = work.add(Battle, number=number, record=record_json(entry))
+        draft_id = work.add(Draft, kind="aftermath", battle_id=battle_id)
         work.created.update(battle=battle_id, draft=draft_id)
         work.label = f"Recorded battle {number}"
     return work.touched
@@ -66,17 +66,18 @@ def record_battle(file: CampaignFile, entry: BattleEntry) -> Touched:
 def revise_battle(file: CampaignFile, battle_id: int, entry: BattleEntry) -> Touched:
     """Correct the record of a battle whose aftermath is still open."""
     with unit_of_work(file, "Corrected a battle", "battle") as work:
-        battle = work.session.get(Battle, battle_id)
+        battle = work.find(Battle, battle_id)
         if battle is None:
             raise Refusal("That battle is no longer there.")
-        if battle.state == "closed":
+        number = battle["number"]
+        if battle["state"] == "closed":
             raise Refusal(
-                f"The aftermath of battle {battle.number} is finished; undo that first to correct "
-                "the battle."
+                f"The aftermath of battle {number} is finished; undo that first to correct the "
+                "battle."
             )
         check_entry(work.state(), file.ruleset, entry)
-        battle.record = record_json(entry)
-        work.label = f"Corrected battle {battle.number}"
+        work.change(Battle, battle_id, record=record_json(entry))
+        work.label = f"Corrected battle {number}"
     return work.touched
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
 
 from sqlalchemy import select
 
@@ -39,8 +38,6 @@ from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.unit_of_work import Work, unit_of_work
 from mordcry_app.services.views import Touched
 
-Kept = TypeVar("Kept")
-
 ANSWER = "answer"
 """Kind of the operations that answer a board’s questions."""
 
@@ -63,7 +60,7 @@ def start_muster(file: CampaignFile) -> Touched:
         )
         if not due:
             raise Refusal("No advance is due.")
-        work.created["draft"] = work.add(Draft(kind="muster", about={"members": due}))
+        work.created["draft"] = work.add(Draft, kind="muster", about={"members": due})
     return work.touched
 
 
@@ -164,8 +161,8 @@ def finish(file: CampaignFile, draft_id: int) -> Touched:
         EffectWriter(work, basis.battle_id).write((*basis.first_effects, *laid_out.board.effects))
         _write_story(work, basis.battle_id, laid_out.board)
         if basis.battle_id is not None:
-            work.session.get_one(Battle, basis.battle_id).state = "closed"
-        work.session.delete(_draft(work, draft_id))
+            work.change(Battle, basis.battle_id, state="closed")
+        work.remove(Draft, draft_id)
         work.label = (
             f"Finished the aftermath of battle {basis.battle_number}"
             if basis.kind == "aftermath"
@@ -177,12 +174,11 @@ def finish(file: CampaignFile, draft_id: int) -> Touched:
 def discard_draft(file: CampaignFile, draft_id: int) -> Touched:
     """Close a board of advances without taking them; they stay due."""
     with unit_of_work(file, "Put the advances off", "discard") as work:
-        draft = _draft(work, draft_id)
-        if draft.kind != "muster":
+        if open_board(file, work.connection, draft_id).basis.kind != "muster":
             raise Refusal(
                 "The aftermath belongs to its battle; undo the battle if it was never fought."
             )
-        work.delete(draft)
+        work.remove(Draft, draft_id)
     return work.touched
 
 
@@ -222,50 +218,50 @@ class _Sitting:
     """One operation on an open board; it lays the board out anew whenever answers change."""
 
     work: Work
-    draft: Draft
+    draft_id: int
     open_board: OpenBoard
 
     def store(self, new: Mapping[str, Answer]) -> None:
         """Keep answers, the newest last; one that is the same as before keeps its place."""
         kept = self.open_board.answers
         changed = {key: answer for key, answer in new.items() if kept.get(key) != answer}
-        given = {key: answer.model_dump(mode="json") for key, answer in changed.items()}
-        self.work.detail.setdefault("answers", {}).update(given)
-        self.draft.answers = {**_without(self.draft.answers, changed), **given}
-        self.open_board = self.open_board.with_answers({**_without(kept, changed), **changed})
+        given = self.work.detail.setdefault("answers", {})
+        given.update((key, answer.model_dump(mode="json")) for key, answer in changed.items())
+        self._lay_out({**_without(kept, changed), **changed})
 
     def forget(self, key: str) -> None:
         """Drop one answer."""
-        self.draft.answers = _without(self.draft.answers, (key,))
-        self.open_board = self.open_board.with_answers(_without(self.open_board.answers, (key,)))
+        self._lay_out(_without(self.open_board.answers, (key,)))
 
     def note_roll(self, report: LineReport, question: Question, answer: Answer) -> None:
         """Write a roll into the campaign’s log of rolls."""
         if isinstance(question, Roll) and isinstance(answer, RollAnswer):
-            self.work.session.add(
-                DiceRoll(
-                    dice=question.dice,
-                    faces=list(answer.faces),
-                    total=question.parsed.total(answer.faces),
-                    typed=answer.typed,
-                    purpose=_line_name(report),
-                    question=question.key,
-                    battle_id=self.open_board.basis.battle_id,
-                )
+            self.work.add(
+                DiceRoll,
+                dice=question.dice,
+                faces=list(answer.faces),
+                total=question.parsed.total(answer.faces),
+                typed=answer.typed,
+                purpose=_line_name(report),
+                question=question.key,
+                battle_id=self.open_board.basis.battle_id,
             )
+
+    def _lay_out(self, answers: dict[str, Answer]) -> None:
+        stored = {key: answer.model_dump(mode="json") for key, answer in answers.items()}
+        self.work.change(Draft, self.draft_id, answers=stored)
+        self.open_board = self.open_board.with_answers(answers)
 
 
 @contextmanager
 def _answering(file: CampaignFile, draft_id: int, kind: str = ANSWER) -> Generator[_Sitting]:
     with unit_of_work(file, "Answered", kind, group_key=_group_key(draft_id)) as work:
-        sitting = _Sitting(
-            work, _draft(work, draft_id), open_board(file, work.connection, draft_id)
-        )
+        sitting = _Sitting(work, draft_id, open_board(file, work.connection, draft_id))
         yield sitting
     remember_board(file, draft_id, sitting.open_board)
 
 
-def _without(answers: Mapping[str, Kept], keys: Collection[str]) -> dict[str, Kept]:
+def _without(answers: Mapping[str, Answer], keys: Collection[str]) -> dict[str, Answer]:
     return {key: answer for key, answer in answers.items() if key not in keys}
 
 
@@ -280,13 +276,6 @@ def _rolled(board: Board, source: RandomSource) -> list[tuple[LineReport, Roll, 
         for report in board.reports
         if isinstance(question := report.question, Roll)
     ]
-
-
-def _draft(work: Work, draft_id: int) -> Draft:
-    draft = work.session.get(Draft, draft_id)
-    if draft is None:
-        raise Refusal("That board is no longer open.")
-    return draft
 
 
 def _find_roll(board: Board, key: str) -> tuple[LineReport, Roll]:
@@ -306,16 +295,17 @@ def _answer(sitting: _Sitting, report: LineReport, question: Question, answer: A
 
 
 def _write_story(work: Work, battle_id: int | None, board: Board) -> None:
-    for report in board.reports:
-        for text in report.outcome.story if report.outcome else ():
-            work.session.add(
-                ChronicleEntry(
-                    text=as_sentence(text),
-                    battle_id=battle_id,
-                    roster_id=report.line.roster_id,
-                    member_id=report.line.member_id,
-                )
-            )
+    lines = [
+        {
+            "text": as_sentence(text),
+            "battle_id": battle_id,
+            "roster_id": report.line.roster_id,
+            "member_id": report.line.member_id,
+        }
+        for report in board.reports
+        for text in (report.outcome.story if report.outcome else ())
+    ]
+    work.write(ChronicleEntry, added=lines)
 
 
 def _line_name(report: LineReport) -> str:

@@ -189,8 +189,10 @@ def open_campaign(path: Path) -> CampaignFile:
             back_up_and_migrate(path, revision, SUFFIX)
         check_values(path)
         return CampaignFile(path, load_ruleset(rulesets_folder(), _stored_ruleset(path)), hold)
-    except BaseException:
+    except BaseException as error:
         hold.release()
+        if isinstance(error, DBAPIError) and disk_trouble(path, error):
+            raise Refusal(f"{disk_trouble(path, error)} It was not opened.") from error
         raise
 
 

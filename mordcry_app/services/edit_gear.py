@@ -10,7 +10,6 @@ from mordcry_app.services.edit_helpers import (
     EDIT,
     MOST_AT_ONCE,
     find_owner,
-    item_name,
     pay_back,
     payment,
     roster_of,
@@ -19,6 +18,7 @@ from mordcry_app.services.edit_helpers import (
     write_checked,
 )
 from mordcry_app.services.effect_writer import EffectWriter
+from mordcry_app.services.shown import shown_item_name
 from mordcry_app.services.text_checks import check_amount, clean_reason, written
 from mordcry_app.services.unit_of_work import unit_of_work
 from mordcry_app.services.views import Touched
@@ -63,7 +63,7 @@ def drop_item(
     """Take an item out of the campaign; a refund goes to the warband’s purse."""
     with unit_of_work(file, "Dropped an item", EDIT) as work:
         who, name, owner = find_owner(work, member_id, roster_id)
-        item = item_name(work, ref)
+        item = shown_item_name(ref, file.ruleset)
         _require_item(owner, ref, item)
         effects: list[Effect] = [LoseItem(who=who, ref=ref)]
         effects += pay_back(work, roster_of(owner), refund, clean_reason(reason, f"Sold {item}"))
@@ -88,7 +88,7 @@ def move_item(
             raise Refusal("Gear moves within one warband only.")
         if source == aim:
             raise Refusal("It is already there.")
-        item = item_name(work, ref)
+        item = shown_item_name(ref, file.ruleset)
         _require_item(giver, ref, item)
         effects: list[Effect] = [LoseItem(who=source, ref=ref), GainItem(who=aim, ref=ref)]
         write_checked(work, effects, receiver if isinstance(receiver, pure.Member) else None)

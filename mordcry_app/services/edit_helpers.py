@@ -15,7 +15,7 @@ from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.effect_writer import EffectWriter
 from mordcry_app.services.shown import roster_amount, shown_member_name
 from mordcry_app.services.text_checks import check_amount, written
-from mordcry_app.services.unit_of_work import Work
+from mordcry_app.services.unit_of_work import Values, Work
 
 EDIT = "edit"
 """Kind of the operations that change something by hand."""
@@ -40,17 +40,17 @@ def find_active(work: Work, member_id: int) -> tuple[pure.Member, str]:
     return member, name
 
 
-def member_row(work: Work, member_id: int) -> Member:
+def member_row(work: Work, member_id: int) -> Values:
     """Return the stored row of a fighter; raises `Refusal` when there is none."""
-    member = work.session.get(Member, member_id)
+    member = work.find(Member, member_id)
     if member is None:
         raise Refusal("That fighter is no longer there.")
     return member
 
 
-def roster_row(work: Work, roster_id: int) -> Roster:
+def roster_row(work: Work, roster_id: int) -> Values:
     """Return the stored row of a warband; raises `Refusal` when there is none."""
-    roster = work.session.get(Roster, roster_id)
+    roster = work.find(Roster, roster_id)
     if roster is None:
         raise Refusal("That warband is no longer there.")
     return roster
@@ -77,12 +77,6 @@ def roster_of(owner: pure.Member | pure.Roster) -> int:
 def stash_or_name(name: str, owner: pure.Member | pure.Roster) -> str:
     """Return where gear lies: with the fighter, or in the warband’s stash."""
     return name if isinstance(owner, pure.Member) else f"{name}’s stash"
-
-
-def item_name(work: Work, ref: str) -> str:
-    """Return what an item is called, one that the rules do not know by its id."""
-    item = work.file.ruleset.content.items.get(ref)
-    return item.name if item else ref.replace("_", " ")
 
 
 def write_checked(work: Work, effects: Sequence[Effect], receiver: pure.Member | None) -> None:

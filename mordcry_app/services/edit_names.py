@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlmodel import select
+from sqlalchemy import select
 
-from mordcry_app.model.tables import Campaign, Member, Player
+from mordcry_app.model.tables import Campaign, Member, Player, Roster
 from mordcry_app.rules.effects import AddTag, Effect, RemoveTag
 from mordcry_app.rules.effects import member as member_target
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.edit_helpers import EDIT, member_row, roster_row
 from mordcry_app.services.effect_writer import EffectWriter
+from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.text_checks import clean_name, clean_text
 from mordcry_app.services.unit_of_work import unit_of_work
 from mordcry_app.services.views import Touched
@@ -27,7 +28,7 @@ def rename_campaign(file: CampaignFile, name: str) -> Touched:
     if not name:
         raise Refusal("A campaign needs a name.")
     with unit_of_work(file, f"Renamed the campaign to “{name}”", EDIT) as work:
-        work.session.get_one(Campaign, 1).name = name
+        work.change(Campaign, 1, name=name)
     return work.touched
 
 
@@ -35,8 +36,7 @@ def rename_player(file: CampaignFile, roster_id: int, name: str) -> Touched:
     """Give the player of a roster another name."""
     name = clean_name(name, "A player’s name")
     with unit_of_work(file, f"Renamed a player to “{name}”", EDIT) as work:
-        roster = roster_row(work, roster_id)
-        work.session.get_one(Player, roster.player_id).name = name
+        work.change(Player, roster_row(work, roster_id)["player_id"], name=name)
     return work.touched
 
 
@@ -52,21 +52,20 @@ def edit_roster(
     """Change a roster’s name, motto, theme or its player’s name; what is none stays."""
     with unit_of_work(file, "Changed a warband", EDIT) as work:
         roster = roster_row(work, roster_id)
-        was = (roster.name, roster.motto)
         if player is not None:
-            row = work.session.get_one(Player, roster.player_id)
-            row.name = clean_name(player, "A player’s name")
-        if name is not None:
-            roster.name = clean_name(name, "A warband’s name")
-        if motto is not None:
-            roster.motto = clean_name(motto, "A motto")
-        if theme is not None:
-            roster.theme = theme[:64]
-        called = roster.name or "an unnamed warband"
+            cleaned = clean_name(player, "A player’s name")
+            work.change(Player, roster["player_id"], name=cleaned)
+        wanted = {
+            "name": roster["name"] if name is None else clean_name(name, "A warband’s name"),
+            "motto": roster["motto"] if motto is None else clean_name(motto, "A motto"),
+            "theme": roster["theme"] if theme is None else theme[:64],
+        }
+        work.change(Roster, roster_id, **wanted)
+        called = wanted["name"] or "an unnamed warband"
         work.label = f"Changed {called}"
-        if roster.name != was[0]:
-            work.label = f"Renamed {was[0] or 'a warband'} to “{roster.name}”"
-        elif roster.motto != was[1]:
+        if wanted["name"] != roster["name"]:
+            work.label = f"Renamed {roster['name'] or 'a warband'} to “{wanted['name']}”"
+        elif wanted["motto"] != roster["motto"]:
             work.label = f"Changed the motto of {called}"
     return work.touched
 
@@ -75,12 +74,12 @@ def rename_member(file: CampaignFile, member_id: int, name: str) -> Touched:
     """Give a fighter another name; an empty one makes it unnamed."""
     name = clean_name(name, "A fighter’s name")
     with unit_of_work(file, f"Renamed a fighter to “{name}”", EDIT) as work:
-        member = member_row(work, member_id)
-        if member.name:
-            work.label = f"Renamed {member.name} to “{name}”"
+        was = member_row(work, member_id)["name"]
+        if was:
+            work.label = f"Renamed {was} to “{name}”"
         if not name:
-            work.label = f"Took the name from {member.name or 'a fighter'}"
-        member.name = name
+            work.label = f"Took the name from {was or 'a fighter'}"
+        work.change(Member, member_id, name=name)
     return work.touched
 
 
@@ -88,9 +87,9 @@ def set_notes(file: CampaignFile, member_id: int, text: str) -> Touched:
     """Replace a fighter’s notes."""
     text = clean_text(text)
     with unit_of_work(file, "Changed notes", EDIT) as work:
-        member = member_row(work, member_id)
-        member.notes = text
-        work.label = f"{member.name or 'A fighter'}: notes changed"
+        name = member_row(work, member_id)["name"]
+        work.change(Member, member_id, notes=text)
+        work.label = f"{name or 'A fighter'}: notes changed"
     return work.touched
 
 
@@ -102,26 +101,29 @@ def set_tags(file: CampaignFile, member_id: int, tags: Iterable[str]) -> Touched
     with unit_of_work(file, "Changed tags", EDIT) as work:
         member = member_row(work, member_id)
         who = member_target(member_id)
-        have = set(member.tags)
+        have = set(member["tags"])
         effects: list[Effect] = [AddTag(who=who, tag=tag) for tag in sorted(wanted - have)]
         effects += [RemoveTag(who=who, tag=tag) for tag in sorted(have - wanted)]
         EffectWriter(work).write(effects)
-        work.label = f"{member.name or 'A fighter'}: tags changed"
+        work.label = f"{member['name'] or 'A fighter'}: tags changed"
     return work.touched
 
 
 def move_member(file: CampaignFile, member_id: int, to_index: int) -> Touched:
     """Move a fighter to another place on its roster, counted from 0 among the active ones."""
     with unit_of_work(file, "Changed the order", EDIT) as work:
-        member = member_row(work, member_id)
-        query = select(Member).where(Member.roster_id == member.roster_id)
-        rows = sorted(work.session.scalars(query), key=lambda m: (m.position, m.id or 0))
-        active = [row for row in rows if row.state == "active" and row.id != member_id]
-        others = [row for row in rows if row.state != "active" and row.id != member_id]
-        active.insert(max(0, min(to_index, len(active))), member)
-        for position, row in enumerate([*active, *others]):
-            row.position = position
-        work.label = f"Moved {member.name or 'a fighter'} on the roster"
+        moved = member_row(work, member_id)
+        member = table_of(Member)
+        query = select(member).where(member.c.roster_id == moved["roster_id"])
+        rows = [dict(row) for row in work.connection.execute(query).mappings()]
+        rows.sort(key=lambda row: (row["position"], row["id"]))
+        others = [row for row in rows if row["id"] != member_id]
+        order = [row for row in others if row["state"] == "active"]
+        order.insert(max(0, min(to_index, len(order))), moved)
+        order += [row for row in others if row["state"] != "active"]
+        changed = [(row, {**row, "position": place}) for place, row in enumerate(order)]
+        work.write(Member, changed=changed)
+        work.label = f"Moved {moved['name'] or 'a fighter'} on the roster"
     return work.touched
 
 

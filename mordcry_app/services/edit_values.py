@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlmodel import col, select
+from sqlalchemy import func, select
 
 from mordcry_app.model.tables import Modifier
 from mordcry_app.rules import state as pure
@@ -15,6 +15,7 @@ from mordcry_app.rules.settle import Scene, settle_without_asking
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.edit_helpers import EDIT, because, find_member, signed
 from mordcry_app.services.effect_writer import MOST_OF_A_KIND, EffectWriter
+from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.text_checks import check_amount, clean_reason
 from mordcry_app.services.unit_of_work import unit_of_work
 from mordcry_app.services.views import Touched
@@ -67,16 +68,17 @@ def remove_modifier(file: CampaignFile, member_id: int, stat: str, source: str) 
     """Remove the newest modifier of a value that has this source and was entered by hand."""
     with unit_of_work(file, "Removed a modifier", EDIT) as work:
         _, name = find_member(work, member_id)
-        query = select(Modifier).where(
-            Modifier.member_id == member_id,
-            Modifier.key == stat,
-            Modifier.source == source,
-            Modifier.cause == BY_HAND,
+        modifier = table_of(Modifier).c
+        query = select(func.max(modifier.id)).where(
+            modifier.member_id == member_id,
+            modifier.key == stat,
+            modifier.source == source,
+            modifier.cause == BY_HAND,
         )
-        row = work.session.scalars(query.order_by(col(Modifier.id).desc())).first()
-        if row is None:
+        newest = work.connection.execute(query).scalar_one()
+        if newest is None:
             raise Refusal("Only what was entered by hand can be removed here.")
-        work.delete(row)
+        work.remove(Modifier, newest)
         work.label = f"{name}: removed “{source}”"
     return work.touched
 

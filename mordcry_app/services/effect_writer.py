@@ -1,17 +1,17 @@
 """Writes settled effects to the database: the stored counterpart of `rules.interpreter`.
 
-One function an operation of the vocabulary. A property test holds both to the same result. Rows
-that effects may change are read once for all their owners, not once an effect.
+One function an operation of the vocabulary. A property test holds both to the same result. The
+rows that effects may change are read once for all whom they touch, changed in memory, and written
+together, table by table.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar, cast
+from typing import cast
 
-from sqlalchemy import func, select
-from sqlmodel import col
+from sqlalchemy import ColumnElement, func, or_, select
 
 from mordcry_app.model.tables import (
     LedgerEntry,
@@ -26,9 +26,7 @@ from mordcry_app.rules import state as pure
 from mordcry_app.rules.effects import (
     AddTag,
     AddTrait,
-    Arithmetic,
     Effect,
-    Ends,
     Gain,
     GainItem,
     GearLost,
@@ -48,32 +46,26 @@ from mordcry_app.rules.effects import (
     WoundsNextBattle,
     target,
 )
-from mordcry_app.rules.interpreter import (
-    is_unmodified_by,
-    modifier_of,
-    pending_trait,
-    settled_amount,
-    state_after,
-    trait_of,
-)
+from mordcry_app.rules.interpreter import pending_trait, settled_amount, state_after, trait_of
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.services.unit_of_work import Work
+from mordcry_app.services.state_reader import table_of
+from mordcry_app.services.unit_of_work import Values, Work
 
 MOST_OF_A_KIND = 9_999
 """The most units of one item that one owner can have, and the highest level of a trait."""
 
-_Owner = tuple[str, int]
-_Owned = TypeVar("_Owned", Modifier, Possession, Stat, Trait)
+Owner = tuple[str, int]
+"""A member or a roster: the word and the id."""
 
 
 class EffectWriter:
     """Writes effects inside one unit of work; `battle_id` marks what it writes, where known."""
 
     def __init__(self, work: Work, battle_id: int | None = None) -> None:
-        self._session = work.session
+        self._work = work
         self._battle_id = battle_id
-        self._rows = _RowsAtHand(work)
-        self._handlers: dict[type, Callable[[_Owner, Effect], None]] = {
+        self._rows = _Rows(work, ())
+        self._handlers: dict[type, Callable[[Owner, Effect], None]] = {
             Gain: self._gain,
             Lose: self._lose,
             Modify: self._modify,
@@ -101,293 +93,299 @@ class EffectWriter:
         Raises `ValueError` for one that was not settled or that touches a roster where only
         members can be touched, and `Refusal` where more than 9,999 of a kind would come together.
         """
-        self._rows.expect(effects)
-        with self._session.no_autoflush:
-            for effect in effects:
-                handler = self._handlers.get(type(effect))
-                if handler is None:
-                    raise ValueError(f"{effect.op} asks something; settle effects before use")
-                owner = target(effect)
-                if owner[0] == "roster" and not effect.for_rosters:
-                    raise ValueError(f"{effect.op} touches a member, not a roster")
-                handler(owner, effect)
-        self._session.flush()
+        self._rows = _Rows(self._work, [target(effect) for effect in effects])
+        for effect in effects:
+            handler = self._handlers.get(type(effect))
+            if handler is None:
+                raise ValueError(f"{effect.op} asks something; settle effects before use")
+            owner = target(effect)
+            if owner[0] == "roster" and not effect.for_rosters:
+                raise ValueError(f"{effect.op} touches a member, not a roster")
+            handler(owner, effect)
+        self._rows.write()
 
-    def _gain(self, owner: _Owner, effect: Effect) -> None:
+    def _gain(self, owner: Owner, effect: Effect) -> None:
         effect = cast(Gain, effect)
         self._enter(owner, effect.resource, settled_amount(effect), effect.reason)
 
-    def _lose(self, owner: _Owner, effect: Effect) -> None:
+    def _lose(self, owner: Owner, effect: Effect) -> None:
         effect = cast(Lose, effect)
         has = max(0, self._rows.balance(owner, effect.resource))
         self._enter(owner, effect.resource, -min(settled_amount(effect), has), effect.reason)
 
-    def _enter(self, owner: _Owner, resource: str, amount: int, reason: str) -> None:
-        if amount == 0:
-            return
-        entry = LedgerEntry(
-            resource=resource, amount=amount, reason=reason, battle_id=self._battle_id
-        )
-        _own(entry, owner)
-        self._session.add(entry)
-        self._rows.note_entry(owner, resource, amount)
+    def _enter(self, owner: Owner, resource: str, amount: int, reason: str) -> None:
+        if amount != 0:
+            self._rows.enter(
+                owner,
+                {
+                    "resource": resource,
+                    "amount": amount,
+                    "reason": reason,
+                    "battle_id": self._battle_id,
+                },
+            )
 
-    def _modify(self, owner: _Owner, effect: Effect) -> None:
-        modifier = modifier_of(cast(Modify, effect))
-        row = Modifier(
-            member_id=owner[1],
-            key=modifier.stat,
-            amount=modifier.amount,
-            arithmetic=modifier.arithmetic,
-            source=modifier.source,
-            ends=modifier.ends,
-            cause=modifier.cause,
-            battle_id=self._battle_id,
+    def _modify(self, owner: Owner, effect: Effect) -> None:
+        effect = cast(Modify, effect)
+        self._rows.of(Modifier).add(
+            owner,
+            {
+                "key": effect.stat,
+                "amount": effect.amount,
+                "arithmetic": effect.arithmetic,
+                "source": effect.source,
+                "ends": effect.ends,
+                "cause": effect.cause,
+                "battle_id": self._battle_id,
+            },
         )
-        self._rows.modifiers(owner).append(row)
-        self._session.add(row)
 
-    def _unmodify(self, owner: _Owner, effect: Effect) -> None:
+    def _unmodify(self, owner: Owner, effect: Effect) -> None:
         effect = cast(Unmodify, effect)
-        self._delete_from(
-            self._rows.modifiers(owner), lambda row: is_unmodified_by(effect, _as_pure(row))
-        )
+        if effect.cause:
+            self._rows.of(Modifier).remove(owner, lambda row: row["cause"] == effect.cause)
+        elif effect.ends is not None:
+            self._rows.of(Modifier).remove(owner, lambda row: row["ends"] == effect.ends)
 
-    def _set_stat(self, owner: _Owner, effect: Effect) -> None:
+    def _set_stat(self, owner: Owner, effect: Effect) -> None:
         effect = cast(SetStat, effect)
-        stats = self._rows.stats(owner)
-        present = next((stat for stat in stats if stat.key == effect.stat), None)
-        if present is not None:
-            present.value = effect.value
-            return
-        stat = Stat(member_id=owner[1], key=effect.stat, value=effect.value)
-        stats.append(stat)
-        self._session.add(stat)
+        stats = self._rows.of(Stat)
+        present = stats.find(owner, lambda row: row["key"] == effect.stat)
+        if present is None:
+            stats.add(owner, {"key": effect.stat, "value": effect.value})
+        else:
+            stats.change(present, value=effect.value)
 
-    def _add_trait(self, owner: _Owner, effect: Effect) -> None:
+    def _add_trait(self, owner: Owner, effect: Effect) -> None:
         self._raise_trait(owner, trait_of(cast(AddTrait, effect)))
 
-    def _add_pending(self, owner: _Owner, effect: Effect) -> None:
+    def _add_pending(self, owner: Owner, effect: Effect) -> None:
         pending = pending_trait(cast("MissNextBattle | WoundsNextBattle", effect))
         if pending.level:
             self._raise_trait(owner, pending)
 
-    def _raise_trait(self, owner: _Owner, added: pure.Trait) -> None:
-        traits = self._rows.traits(owner)
-        present = next((t for t in traits if (t.kind, t.ref) == (added.kind, added.ref)), None)
+    def _raise_trait(self, owner: Owner, added: pure.Trait) -> None:
+        traits = self._rows.of(Trait)
+        present = traits.find(owner, lambda row: _is_trait(row, added.kind, added.ref))
         if present is not None:
-            present.level = _at_most(present.level + added.level, present.name)
+            traits.change(present, level=_at_most(present["level"] + added.level, added.name))
             return
-        trait = Trait(
-            member_id=owner[1],
-            kind=added.kind,
-            ref=added.ref,
-            name=added.name,
-            level=_at_most(added.level, added.name),
-            source=added.source,
-            battle_id=self._battle_id,
+        traits.add(
+            owner,
+            {
+                "kind": added.kind,
+                "ref": added.ref,
+                "name": added.name,
+                "level": _at_most(added.level, added.name),
+                "source": added.source,
+                "battle_id": self._battle_id,
+            },
         )
-        traits.append(trait)
-        self._session.add(trait)
 
-    def _remove_trait(self, owner: _Owner, effect: Effect) -> None:
+    def _remove_trait(self, owner: Owner, effect: Effect) -> None:
         effect = cast(RemoveTrait, effect)
-        key = (effect.kind, effect.ref)
-        self._delete_from(self._rows.traits(owner), lambda trait: (trait.kind, trait.ref) == key)
         cause = f"{effect.kind}:{effect.ref}"
-        self._delete_from(self._rows.modifiers(owner), lambda modifier: modifier.cause == cause)
+        self._rows.of(Trait).remove(owner, lambda row: _is_trait(row, effect.kind, effect.ref))
+        self._rows.of(Modifier).remove(owner, lambda row: row["cause"] == cause)
 
-    def _gain_item(self, owner: _Owner, effect: Effect) -> None:
+    def _gain_item(self, owner: Owner, effect: Effect) -> None:
         effect = cast(GainItem, effect)
         self._put(owner, effect.ref, effect.quantity)
 
-    def _put(self, owner: _Owner, ref: str, quantity: int) -> None:
-        possessions = self._rows.possessions(owner)
-        present = next((item for item in possessions if item.ref == ref), None)
-        if present is not None:
-            present.quantity = _at_most(present.quantity + quantity, ref)
-            return
-        possession = Possession(ref=ref, quantity=_at_most(quantity, ref))
-        _own(possession, owner)
-        possessions.append(possession)
-        self._session.add(possession)
+    def _put(self, owner: Owner, ref: str, quantity: int) -> None:
+        items = self._rows.of(Possession)
+        present = items.find(owner, lambda row: row["ref"] == ref)
+        if present is None:
+            items.add(owner, {"ref": ref, "quantity": _at_most(quantity, ref)})
+        else:
+            items.change(present, quantity=_at_most(present["quantity"] + quantity, ref))
 
-    def _lose_item(self, owner: _Owner, effect: Effect) -> None:
+    def _lose_item(self, owner: Owner, effect: Effect) -> None:
         effect = cast(LoseItem, effect)
+        items = self._rows.of(Possession)
         left = effect.quantity
-        possessions = self._rows.possessions(owner)
-        for possession in [item for item in possessions if item.ref == effect.ref]:
-            taken = min(left, possession.quantity)
+        for row in [row for row in items.all(owner) if row["ref"] == effect.ref]:
+            taken = min(left, row["quantity"])
             left -= taken
-            if taken == possession.quantity:
-                self._delete_from(possessions, lambda item, gone=possession: item is gone)
+            if taken == row["quantity"]:
+                items.remove(owner, lambda other, gone=row: other is gone)
             else:
-                possession.quantity -= taken
+                items.change(row, quantity=row["quantity"] - taken)
 
-    def _gear_to_stash(self, owner: _Owner, effect: Effect) -> None:
-        member = self._rows.member(owner)
-        for possession in list(self._rows.possessions(owner)):
-            self._put(("roster", member.roster_id), possession.ref, possession.quantity)
+    def _gear_to_stash(self, owner: Owner, effect: Effect) -> None:
+        stash = ("roster", int(self._rows.member(owner)["roster_id"]))
+        for row in self._rows.of(Possession).all(owner):
+            self._put(stash, row["ref"], row["quantity"])
         self._gear_lost(owner, effect)
 
-    def _gear_lost(self, owner: _Owner, effect: Effect) -> None:
-        self._delete_from(self._rows.possessions(owner), lambda _: True)
+    def _gear_lost(self, owner: Owner, effect: Effect) -> None:
+        self._rows.of(Possession).remove(owner, lambda _: True)
 
-    def _change_state(self, owner: _Owner, effect: Effect) -> None:
+    def _change_state(self, owner: Owner, effect: Effect) -> None:
         effect = cast("Kill | Retire | Restore", effect)
-        member = self._rows.member(owner)
-        member.state = state_after(effect)
-        member.left_battle_id = None if isinstance(effect, Restore) else self._battle_id
+        self._rows.of(Member).change(
+            self._rows.member(owner),
+            state=state_after(effect),
+            left_battle_id=None if isinstance(effect, Restore) else self._battle_id,
+        )
 
-    def _change_tags(self, owner: _Owner, effect: Effect) -> None:
+    def _change_tags(self, owner: Owner, effect: Effect) -> None:
         effect = cast("AddTag | RemoveTag", effect)
         member = self._rows.member(owner)
-        others = set(member.tags) - {effect.tag}
-        member.tags = sorted(others | {effect.tag} if isinstance(effect, AddTag) else others)
+        tags = set(member["tags"]) - {effect.tag}
+        if isinstance(effect, AddTag):
+            tags.add(effect.tag)
+        self._rows.of(Member).change(member, tags=sorted(tags))
 
-    def _nothing(self, owner: _Owner, effect: Effect) -> None:
+    def _nothing(self, owner: Owner, effect: Effect) -> None:
         pass
 
-    def _delete_from(self, rows: list[_Owned], goes: Callable[[_Owned], bool]) -> None:
-        """Delete the rows that go; a trait at once, because the same one may come back."""
-        gone = [row for row in rows if goes(row)]
-        if any(row.id is None for row in gone):
-            self._session.flush()
-        rows[:] = [row for row in rows if not any(row is other for other in gone)]
-        for row in gone:
-            self._session.delete(row)
-        if gone and isinstance(gone[0], Trait):
-            self._session.flush()
 
+class _Rows:
+    """Rows of those whom effects touch, a table at a time, read when they are first asked for."""
 
-class _RowsAtHand:
-    """The rows of the owners that effects touch, read when they are first asked for."""
-
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: Work, owners: Iterable[Owner]) -> None:
         self._work = work
-        self._owners: set[_Owner] = set()
-        self._owned: dict[type[Row], dict[_Owner, list[Row]]] = {}
-        self._balances: dict[_Owner, dict[str, int]] | None = None
+        self._owners = set(owners)
+        self._tables: dict[type[Row], _TableRows] = {}
+        self._balances: dict[Owner, dict[str, int]] | None = None
 
-    def expect(self, effects: Iterable[Effect]) -> None:
-        """Look ahead at effects: the rows of all whom they touch are read together."""
-        for effect in effects:
-            owner = target(effect)
-            self._include(owner)
-            if isinstance(effect, GearToStash) and owner[0] == "member":
-                self._include(("roster", self.member(owner).roster_id))
+    def of(self, model: type[Row]) -> _TableRows:
+        """Return the rows of one table."""
+        if model not in self._tables:
+            self._tables[model] = _TableRows(self._work, model, self._owners)
+        return self._tables[model]
 
-    def _include(self, owner: _Owner) -> None:
-        if owner not in self._owners:
-            self._owners.add(owner)
-            self._owned.clear()
-            self._balances = None
-
-    def member(self, owner: _Owner) -> Member:
-        """Return one member; raises `ValueError` when there is none."""
-        member = self._work.session.get(Member, owner[1])
+    def member(self, owner: Owner) -> Values:
+        """Return the row of a member; raises `ValueError` when there is none."""
+        member = self.of(Member).find(owner, lambda _: True)
         if member is None:
             raise ValueError(f"no member {owner[1]}")
         return member
 
-    def modifiers(self, owner: _Owner) -> list[Modifier]:
-        """Return the modifiers of a member, oldest first."""
-        return self._of(Modifier, owner)
+    def enter(self, owner: Owner, entry: Values) -> None:
+        """Add a ledger entry, and count it in."""
+        self.of(LedgerEntry).add(owner, entry)
+        if self._balances is not None:
+            has = self._balances[owner]
+            has[entry["resource"]] = has.get(entry["resource"], 0) + entry["amount"]
 
-    def stats(self, owner: _Owner) -> list[Stat]:
-        """Return the base values of a member."""
-        return self._of(Stat, owner)
-
-    def traits(self, owner: _Owner) -> list[Trait]:
-        """Return the traits of a member, oldest first."""
-        return self._of(Trait, owner)
-
-    def possessions(self, owner: _Owner) -> list[Possession]:
-        """Return what a member carries or a roster keeps in its stash, oldest first."""
-        return self._of(Possession, owner)
-
-    def balance(self, owner: _Owner, resource: str) -> int:
+    def balance(self, owner: Owner, resource: str) -> int:
         """Return what an owner has of a resource."""
         if self._balances is None:
             self._balances = self._read_balances()
         return self._balances[owner].get(resource, 0)
 
-    def note_entry(self, owner: _Owner, resource: str, amount: int) -> None:
-        """Count a new ledger entry in."""
-        if self._balances is not None:
-            has = self._balances[owner]
-            has[resource] = has.get(resource, 0) + amount
+    def write(self) -> None:
+        """Write everything that has changed."""
+        for rows in self._tables.values():
+            rows.write()
 
-    def _of(self, model: type[_Owned], owner: _Owner) -> list[_Owned]:
-        if model not in self._owned:
-            self._owned[model] = self._read(model)
-        return cast("list[_Owned]", self._owned[model][owner])
-
-    def _read(self, model: type[_Owned]) -> dict[_Owner, list[Row]]:
-        self._work.session.flush()
-        owned: dict[_Owner, list[Row]] = defaultdict(list)
-        wanted = col(model.member_id).in_(self._ids("member"))
-        if model is Possession:
-            wanted |= col(Possession.roster_id).in_(self._ids("roster"))
-        for row in self._work.session.scalars(select(model).where(wanted).order_by(col(model.id))):
-            owned[_owner_of(row)].append(row)
-        return owned
-
-    def _read_balances(self) -> dict[_Owner, dict[str, int]]:
-        self._work.session.flush()
-        balances: dict[_Owner, dict[str, int]] = defaultdict(dict)
+    def _read_balances(self) -> dict[Owner, dict[str, int]]:
+        entry = table_of(LedgerEntry).c
         query = (
-            select(
-                col(LedgerEntry.member_id),
-                col(LedgerEntry.roster_id),
-                col(LedgerEntry.resource),
-                func.sum(LedgerEntry.amount),
-            )
-            .where(
-                col(LedgerEntry.member_id).in_(self._ids("member"))
-                | col(LedgerEntry.roster_id).in_(self._ids("roster"))
-            )
-            .group_by(
-                col(LedgerEntry.member_id), col(LedgerEntry.roster_id), col(LedgerEntry.resource)
-            )
+            select(entry.member_id, entry.roster_id, entry.resource, func.sum(entry.amount))
+            .where(_owned_by(LedgerEntry, self._owners))
+            .group_by(entry.member_id, entry.roster_id, entry.resource)
         )
+        balances: dict[Owner, dict[str, int]] = defaultdict(dict)
         for member_id, roster_id, resource, amount in self._work.connection.execute(query):
-            owner = _owner(member_id, roster_id)
+            owner = ("member", member_id) if roster_id is None else ("roster", roster_id)
             balances[owner][resource] = int(amount)
+        for row in self.of(LedgerEntry).new:
+            has = balances[_owner_of(row)]
+            has[row["resource"]] = has.get(row["resource"], 0) + row["amount"]
         return balances
 
-    def _ids(self, kind: str) -> list[int]:
-        return sorted(owner_id for owner_kind, owner_id in self._owners if owner_kind == kind)
+
+class _TableRows:
+    """The rows of one table that belong to some owners, and what becomes of them."""
+
+    def __init__(self, work: Work, model: type[Row], owners: set[Owner]) -> None:
+        self.new: list[Values] = []
+        self._work = work
+        self._model = model
+        self._owners = owners
+        self._by_owner: dict[Owner, list[Values]] | None = None
+        self._before: dict[int, tuple[Values, Values]] = {}
+        self._removed: list[Values] = []
+
+    def all(self, owner: Owner) -> list[Values]:
+        """Return what an owner has, oldest first."""
+        return list(self._present(owner))
+
+    def find(self, owner: Owner, is_meant: Callable[[Values], bool]) -> Values | None:
+        """Return the first row of an owner that is meant."""
+        return next((row for row in self._present(owner) if is_meant(row)), None)
+
+    def add(self, owner: Owner, values: Values) -> None:
+        """Add a row for an owner."""
+        row = {**values, f"{owner[0]}_id": owner[1]}
+        self.new.append(row)
+        if self._by_owner is not None:
+            self._by_owner[owner].append(row)
+
+    def change(self, row: Values, **values: object) -> None:
+        """Change a row that is there or new."""
+        if "id" in row:
+            self._before.setdefault(row["id"], (dict(row), row))
+        row.update(values)
+
+    def remove(self, owner: Owner, goes: Callable[[Values], bool]) -> None:
+        """Remove rows of an owner, those that were there and new ones."""
+        present = self._present(owner)
+        gone = [row for row in present if goes(row)]
+        present[:] = [row for row in present if not goes(row)]
+        for row in gone:
+            if "id" in row:
+                before, _ = self._before.pop(row["id"], (row, row))
+                self._removed.append(before)
+            else:
+                self.new = [other for other in self.new if other is not row]
+
+    def write(self) -> None:
+        """Write what has changed."""
+        changed = list(self._before.values())
+        self._work.write(self._model, removed=self._removed, changed=changed, added=self.new)
+
+    def _present(self, owner: Owner) -> list[Values]:
+        if self._by_owner is None:
+            self._by_owner = self._read()
+        return self._by_owner[owner]
+
+    def _read(self) -> dict[Owner, list[Values]]:
+        table = table_of(self._model)
+        query = select(table).where(_owned_by(self._model, self._owners)).order_by(table.c.id)
+        found: dict[Owner, list[Values]] = defaultdict(list)
+        for mapping in self._work.connection.execute(query).mappings():
+            row = dict(mapping)
+            found[("member", row["id"]) if self._model is Member else _owner_of(row)].append(row)
+        for row in self.new:
+            found[_owner_of(row)].append(row)
+        return found
 
 
-def _own(row: LedgerEntry | Possession, owner: _Owner) -> None:
-    kind, owner_id = owner
-    if kind == "member":
-        row.member_id = owner_id
-    else:
-        row.roster_id = owner_id
+def _owned_by(model: type[Row], owners: Iterable[Owner]) -> ColumnElement[bool]:
+    """Return the condition that a row belongs to one of these members, or to any roster.
+
+    What a member leaves goes to the stash of its roster, which no effect has named.
+    """
+    columns = table_of(model).c
+    members = [owner_id for kind, owner_id in owners if kind == "member"]
+    belongs = (columns.id if model is Member else columns.member_id).in_(members)
+    if model is Possession or model is LedgerEntry:
+        return or_(belongs, columns.roster_id.is_not(None))
+    return belongs
 
 
-def _owner_of(row: Modifier | Possession | Stat | Trait) -> _Owner:
-    return _owner(row.member_id, row.roster_id if isinstance(row, Possession) else None)
+def _owner_of(row: Values) -> Owner:
+    if row.get("member_id") is not None:
+        return "member", row["member_id"]
+    return "roster", row["roster_id"]
 
 
-def _owner(member_id: int | None, roster_id: int | None) -> _Owner:
-    if member_id is not None:
-        return "member", member_id
-    assert roster_id is not None
-    return "roster", roster_id
-
-
-def _as_pure(row: Modifier) -> pure.Modifier:
-    return pure.Modifier(
-        row.key,
-        row.amount,
-        row.source,
-        cast(Ends, row.ends),
-        row.cause,
-        cast(Arithmetic, row.arithmetic),
-    )
+def _is_trait(row: Values, kind: str, ref: str) -> bool:
+    return row["kind"] == kind and row["ref"] == ref
 
 
 def _at_most(amount: int, name: str) -> int:

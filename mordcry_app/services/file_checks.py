@@ -74,11 +74,7 @@ def check_before_opening(path: Path) -> str:
         with closing(connect_read_only(path)) as connection:
             return _check_content(path, connection)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            raise Refusal(
-                f"“{path.name}” is being written by another program; try again in a moment."
-            ) from None
-        raise _damaged(path) from None
+        raise (_busy(path) if _is_busy(error) else _damaged(path)) from None
 
 
 def check_values(path: Path) -> None:
@@ -87,10 +83,13 @@ def check_values(path: Path) -> None:
     SQLite stores whatever it is given: text in a column of numbers, JSON that is none. Checked are
     all tables but the log of operations (`services.checking` reads that too).
     """
-    with closing(connect_read_only(path)) as connection:
-        for table in Row.metadata.sorted_tables:
-            if table.name not in LOG and not values_are_sound(connection, table):
-                raise _damaged(path)
+    try:
+        with closing(connect_read_only(path)) as connection:
+            for table in Row.metadata.sorted_tables:
+                if table.name not in LOG and not values_are_sound(connection, table):
+                    raise _damaged(path)
+    except sqlite3.OperationalError as error:
+        raise (_busy(path) if _is_busy(error) else _damaged(path)) from None
 
 
 def values_are_sound(connection: sqlite3.Connection, table: Table) -> bool:
@@ -109,7 +108,9 @@ def values_are_sound(connection: sqlite3.Connection, table: Table) -> bool:
         if connection.execute(f"PRAGMA foreign_key_check({table.name})").fetchone() is not None:
             return False
         return all(_can_be_read(connection, column) for column in table.columns)
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if _is_busy(error):
+            raise
         return False
 
 
@@ -181,6 +182,14 @@ def _revision(connection: sqlite3.Connection, schema: SchemaRows) -> str:
 
 def _version_table(schema: SchemaRows) -> SchemaRows:
     return tuple(row for row in schema if "alembic_version" in row[1:3])
+
+
+def _is_busy(error: Exception) -> bool:
+    return str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_BUSY")
+
+
+def _busy(path: Path) -> Refusal:
+    return Refusal(f"“{path.name}” is being written by another program; try again in a moment.")
 
 
 def _damaged(path: Path) -> Refusal:

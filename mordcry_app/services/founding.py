@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
 
 from mordcry_app.model.tables import Campaign, Member, Player, Roster, Stat
 from mordcry_app.rules import state as pure
@@ -131,11 +130,10 @@ def add_recruit(
 ) -> int:
     """Create one fighter inside a unit of work and return its id."""
     member_id = work.add(
-        Member(roster_id=roster_id, name=name, archetype=recruit.archetype, position=position)
+        Member, roster_id=roster_id, name=name, archetype=recruit.archetype, position=position
     )
-    work.session.add_all(
-        Stat(member_id=member_id, key=key, value=value) for key, value in recruit.stats.items()
-    )
+    stats = [{"member_id": member_id, "key": k, "value": v} for k, v in recruit.stats.items()]
+    work.write(Stat, added=stats)
     subject = pure.Member(member_id, roster_id, name, recruit.archetype, stats=recruit.stats)
     scene = Scene(
         pure.State({roster_id: pure.Roster(roster_id, "")}, {member_id: subject}),
@@ -152,14 +150,14 @@ def add_recruit(
 def _found(file: CampaignFile, name: str, new: NewCampaign, rules: HouseRules) -> None:
     ruleset = file.ruleset
     with unit_of_work(file, f"Founded “{name}”", FOUNDING) as work:
-        campaign = Campaign(
+        work.add(
+            Campaign,
             id=1,
             name=name,
             ruleset=ruleset.manifest.id,
             content_version=ruleset.manifest.content_version,
-            house_rules=cast("dict[str, object]", rules.changed()),
+            house_rules=rules.changed(),
         )
-        work.add(campaign)
         for position, roster in enumerate(new.rosters):
             _found_roster(work, ruleset, roster, position, rules)
 
@@ -167,15 +165,14 @@ def _found(file: CampaignFile, name: str, new: NewCampaign, rules: HouseRules) -
 def _found_roster(
     work: Work, ruleset: Ruleset, new: NewRoster, position: int, rules: HouseRules
 ) -> None:
-    player_id = work.add(Player(name=clean_name(new.player, "A player’s name")))
+    player_id = work.add(Player, name=clean_name(new.player, "A player’s name"))
     roster_id = work.add(
-        Roster(
-            player_id=player_id,
-            name=clean_name(new.name, "A warband’s name"),
-            motto=clean_name(new.motto, "A motto"),
-            theme=new.theme[:64],
-            position=position,
-        )
+        Roster,
+        player_id=player_id,
+        name=clean_name(new.name, "A warband’s name"),
+        motto=clean_name(new.motto, "A motto"),
+        theme=new.theme[:64],
+        position=position,
     )
     effects: list[Effect] = [
         Gain(

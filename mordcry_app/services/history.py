@@ -9,20 +9,29 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import Row as ResultRow
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Select, bindparam, select, update
 
 from mordcry_app.model.tables import Change, Operation, Row
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.state_reader import table_of
-from mordcry_app.services.unit_of_work import FOUNDING, Image, Values, touched_by
+from mordcry_app.services.unit_of_work import (
+    FOUNDING,
+    Image,
+    Values,
+    touched_by,
+    write_images,
+)
 from mordcry_app.services.views import HistoryView, OperationView, Touched
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection, Table
+    from sqlalchemy import Connection
 
 _OPERATION = table_of(Operation)
 _CHANGE = table_of(Change)
@@ -157,10 +166,9 @@ def _move(connection: Connection, operation_ids: Sequence[int], way: Direction) 
 def _replay(connection: Connection, steps: Sequence[Image]) -> None:
     """Carry changes out, each in its turn; raises `Refusal` when a row is not as it should be.
 
-    Steps of one kind on one table that follow each other are written together.
+    Steps on one table that follow each other are written together.
     """
     present = _rows_of(connection, steps)
-    batch = _Batch(connection)
     for step in steps:
         here = (step.table, step.row_id)
         if not is_as_left(present[here], step.before):
@@ -169,8 +177,8 @@ def _replay(connection: Connection, steps: Sequence[Image]) -> None:
                 f"{step.table.replace('_', ' ')}. Nothing was changed."
             )
         present[here] = step.after
-        batch.add(step)
-    batch.write()
+    for table, run in groupby(steps, key=attrgetter("table")):
+        write_images(connection, Row.metadata.tables[table], list(run))
 
 
 def is_as_left(found: Values | None, left: Values | None) -> bool:
@@ -191,47 +199,15 @@ def _rows_of(
             found[step.table, step.row_id] = None
             ids[step.table].append(step.row_id)
     for name, wanted in ids.items():
-        table = _table(name)
+        query = _select_rows(name)
         for start in range(0, len(wanted), _ROWS_AT_ONCE):
-            some = wanted[start : start + _ROWS_AT_ONCE]
-            for row in connection.execute(select(table).where(table.c.id.in_(some))).mappings():
+            some = {"rows": wanted[start : start + _ROWS_AT_ONCE]}
+            for row in connection.execute(query, some).mappings():
                 found[name, row["id"]] = dict(row)
     return found
 
 
-class _Batch:
-    """Writes rows as stored images have them, as many at once as keep their order."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._steps: list[Image] = []
-
-    def add(self, step: Image) -> None:
-        """Add a step; those before it are written first when they are of another kind."""
-        if self._steps and _kind(self._steps[-1]) != _kind(step):
-            self.write()
-        self._steps.append(step)
-
-    def write(self) -> None:
-        """Write what is left."""
-        if not self._steps:
-            return
-        table = _table(self._steps[0].table)
-        rows = [step.values for step in self._steps]
-        if self._steps[0].after is None:
-            ids = [{"row": row["id"]} for row in rows]
-            self._connection.execute(delete(table).where(table.c.id == bindparam("row")), ids)
-        elif self._steps[0].before is None:
-            self._connection.execute(insert(table), rows)
-        else:
-            values = [{**row, "row": row["id"]} for row in rows]
-            self._connection.execute(update(table).where(table.c.id == bindparam("row")), values)
-        self._steps = []
-
-
-def _kind(step: Image) -> tuple[str, bool, bool, frozenset[str]]:
-    return step.table, step.before is None, step.after is None, frozenset(step.values)
-
-
-def _table(name: str) -> Table:
-    return Row.metadata.tables[name]
+@lru_cache(maxsize=64)
+def _select_rows(name: str) -> Select[*tuple[Any, ...]]:
+    table = Row.metadata.tables[name]
+    return select(table).where(table.c.id.in_(bindparam("rows", expanding=True)))

@@ -19,9 +19,9 @@ def set_house_rule(file: CampaignFile, rule_id: str, value: str | int) -> Touche
         raise Refusal(f"{rule.name}: {problem}")
     label = next((option.label for option in rule.options if option.id == value), str(value))
     with unit_of_work(file, f"House rule “{rule.name}”: {label}", "house_rule") as work:
-        campaign = work.session.get_one(Campaign, 1)
-        chosen = {key: kept for key, kept in campaign.house_rules.items() if key != rule_id}
+        chosen = dict(work.get(Campaign, 1)["house_rules"])
+        chosen.pop(rule_id, None)
         if value != rule.default:
             chosen[rule_id] = value
-        campaign.house_rules = chosen
+        work.change(Campaign, 1, house_rules=chosen)
     return work.touched

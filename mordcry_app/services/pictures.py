@@ -8,12 +8,13 @@ import struct
 import warnings
 import zlib
 
-from sqlmodel import col, select
+from sqlalchemy import select
 
-from mordcry_app.model.tables import Attachment
+from mordcry_app.model.tables import Attachment, Member, Roster
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.edit_helpers import EDIT, member_row, roster_row
+from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.text_checks import clean_name
 from mordcry_app.services.unit_of_work import Work, unit_of_work
 from mordcry_app.services.views import Touched
@@ -36,9 +37,10 @@ def set_portrait(
     """Give a fighter a portrait, or none; raises `Refusal` when the picture cannot be read."""
     small = small_picture(data) if data is not None else None
     with unit_of_work(file, "Changed a portrait", EDIT) as work:
-        member = member_row(work, member_id)
-        member.portrait_id = _stored(work, small, filename) if small is not None else None
-        work.label = f"{member.name or 'A fighter'}: portrait {'set' if small else 'removed'}"
+        name = member_row(work, member_id)["name"]
+        picture_id = _stored(work, small, filename) if small is not None else None
+        work.change(Member, member_id, portrait_id=picture_id)
+        work.label = f"{name or 'A fighter'}: portrait {'set' if small else 'removed'}"
     return work.touched
 
 
@@ -48,9 +50,10 @@ def set_crest(
     """Give a warband a crest, or none; raises `Refusal` when the picture cannot be read."""
     small = small_picture(data) if data is not None else None
     with unit_of_work(file, "Changed a crest", EDIT) as work:
-        roster = roster_row(work, roster_id)
-        roster.crest_id = _stored(work, small, filename) if small is not None else None
-        work.label = f"{roster.name or 'A warband'}: crest {'set' if small else 'removed'}"
+        name = roster_row(work, roster_id)["name"]
+        picture_id = _stored(work, small, filename) if small is not None else None
+        work.change(Roster, roster_id, crest_id=picture_id)
+        work.label = f"{name or 'A warband'}: crest {'set' if small else 'removed'}"
     return work.touched
 
 
@@ -111,9 +114,10 @@ def _stored(work: Work, picture: tuple[str, bytes], filename: str) -> int:
     """Return the id of a picture, stored now unless it was before."""
     media_type, data = picture
     digest = hashlib.sha256(data).hexdigest()
-    query = select(col(Attachment.id)).where(Attachment.sha256 == digest)
-    present = work.session.scalars(query).one_or_none()
+    attachment = table_of(Attachment).c
+    query = select(attachment.id).where(attachment.sha256 == digest)
+    present = work.connection.execute(query).scalar_one_or_none()
     if present is not None:
         return present
     name = clean_name(filename[-200:])
-    return work.add(Attachment(sha256=digest, media_type=media_type, name=name, data=data))
+    return work.add(Attachment, sha256=digest, media_type=media_type, name=name, data=data)

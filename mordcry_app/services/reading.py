@@ -63,7 +63,7 @@ _STRENGTH_BASE = 10
 """Warband strength counts 10 + XP a fighter (checklist 002, ruling 17)."""
 
 
-_ROSTER_TABLES = STATE_TABLES | {"campaign", "battle", "attachment"}
+_ROSTER_TABLES = STATE_TABLES | {"campaign", "battle"}
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,9 @@ class _Facts:
     images: Mapping[int, bytes]
     battle_numbers: Mapping[int, int]
     entries: tuple[BattleEntry, ...]
+    leaders: Mapping[int, int | None]
+    seen: dict[int, tuple[object, MemberView]]
+    """The last view of each member with all that it was made from."""
 
 
 def campaign_view(file: CampaignFile) -> CampaignView:
@@ -249,8 +252,10 @@ def _facts(file: CampaignFile, connection: Connection) -> _Facts:
     rosters = connection.execute(select(roster)).all()
     battles = connection.execute(select(battle.id, battle.number, battle.record)).all()
     pictures = [row.portrait_id for row in members] + [row.crest_id for row in rosters]
+    state = current_state(file, connection)
+    leaders = {roster_id: file.ruleset.leader(state, roster_id) for roster_id in state.rosters}
     return _Facts(
-        state=current_state(file, connection),
+        state=state,
         ruleset=file.ruleset,
         rules=file.house_rules(connection),
         member_rows={row.id: row for row in members},
@@ -258,6 +263,8 @@ def _facts(file: CampaignFile, connection: Connection) -> _Facts:
         images=_images(file, connection, {i for i in pictures if i is not None}),
         battle_numbers={row.id: row.number for row in battles},
         entries=tuple(entry_from_json(row.record) for row in battles),
+        leaders={r: leader.id if leader else None for r, leader in leaders.items()},
+        seen=file.remembered.get("members", frozenset(), dict[int, tuple[object, MemberView]]),
     )
 
 
@@ -331,11 +338,23 @@ def _roster(facts: _Facts, roster_id: int) -> RosterView:
 
 
 def _member(facts: _Facts, member: PureMember) -> MemberView:
-    ruleset, content = facts.ruleset, facts.ruleset.content
+    """Return the view of one member; worked out anew only when something about it has changed."""
     row = facts.member_rows[member.id]
+    leads = facts.leaders[member.roster_id] == member.id
+    battle = facts.battle_numbers.get(row.left_battle_id)
+    basis = (member, tuple(row), leads, battle, facts.rules.changed())
+    seen = facts.seen.get(member.id)
+    if seen is None or seen[0] != basis:
+        seen = facts.seen[member.id] = (basis, _member_view(facts, member, row, leads, battle))
+    return seen[1]
+
+
+def _member_view(
+    facts: _Facts, member: PureMember, row: Any, leads: bool, left_in_battle: int | None
+) -> MemberView:
+    ruleset, content = facts.ruleset, facts.ruleset.content
     progress = ruleset.advance_progress(member, facts.rules)
     archetype = content.archetypes.get(member.archetype)
-    leader = ruleset.leader(facts.state, member.roster_id)
     items = tuple(_item(carried, content) for carried in member.carried)
     known = (SKILL, ABILITY, INJURY, PENDING)
     return MemberView(
@@ -345,7 +364,7 @@ def _member(facts: _Facts, member: PureMember) -> MemberView:
         shown_name=shown_member_name(member, ruleset),
         archetype=member.archetype,
         archetype_name=archetype.name if archetype else member.archetype,
-        leads=leader is not None and leader.id == member.id,
+        leads=leads,
         state=member.state,
         values=tuple(
             value_view(effective(member, stat, content), content)
@@ -369,9 +388,7 @@ def _member(facts: _Facts, member: PureMember) -> MemberView:
         portrait=facts.images.get(row.portrait_id),
         misses_next_battle=member.misses_next_battle,
         carries=", ".join(item.label for item in items),
-        fell_in_battle=(
-            facts.battle_numbers.get(row.left_battle_id) if member.state == "dead" else None
-        ),
+        fell_in_battle=left_in_battle if member.state == "dead" else None,
         fate={"dead": "Fell", "retired": "Retired"}.get(member.state, ""),
     )
 

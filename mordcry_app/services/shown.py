@@ -17,6 +17,12 @@ def as_sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def shown_item_name(ref: str, ruleset: Ruleset) -> str:
+    """Return the name of an item; one that the rules do not know goes by its id."""
+    item = ruleset.content.items.get(ref)
+    return item.name if item else ref.replace("_", " ")
+
+
 def shown_roster_name(roster: Roster) -> str:
     """Return the name of a warband, or “Unnamed warband”."""
     return roster.name or "Unnamed warband"

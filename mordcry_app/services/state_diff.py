@@ -8,7 +8,7 @@ from typing import Literal
 from mordcry_app.rules.derive import effective
 from mordcry_app.rules.ruleset import Ruleset
 from mordcry_app.rules.state import Carried, Member, State
-from mordcry_app.services.shown import roster_amount, shown_member_name
+from mordcry_app.services.shown import roster_amount, shown_item_name, shown_member_name
 from mordcry_app.services.views import ChangeLine
 
 Tone = Literal["plain", "good", "bad"]
@@ -25,12 +25,9 @@ def roster_changes(
         old = roster_amount(before, roster_id, resource)
         new = roster_amount(after, roster_id, resource)
         if old != new:
-            lines.append(ChangeLine(resource.name, str(old), str(new), _tone(new - old)))
-    lines.extend(
-        _item_changes(
-            "Stash", before.rosters[roster_id].stash, after.rosters[roster_id].stash, ruleset
-        )
-    )
+            lines.append(_amount_change(resource.name, old, new))
+    old_stash, new_stash = before.rosters[roster_id].stash, after.rosters[roster_id].stash
+    lines.extend(_item_changes("Stash", old_stash, new_stash, ruleset))
     for member in after.of_roster(roster_id):
         lines.extend(member_changes(before.members.get(member.id), member, ruleset))
     return tuple(lines)
@@ -41,23 +38,15 @@ def line_changes(before: State, after: State, ruleset: Ruleset) -> tuple[ChangeL
     if before is after:
         return ()
     lines: list[ChangeLine] = []
-    for roster_id, roster in after.rosters.items():
-        if before.rosters[roster_id] is roster:
-            continue
+    for roster_id, new in after.rosters.items():
         old = before.rosters[roster_id]
+        if old is new:
+            continue
         for resource in ruleset.content.resources.values():
-            if resource.hidden or old.amount(resource.id) == roster.amount(resource.id):
-                continue
-            change = roster.amount(resource.id) - old.amount(resource.id)
-            lines.append(
-                ChangeLine(
-                    resource.name,
-                    str(old.amount(resource.id)),
-                    str(roster.amount(resource.id)),
-                    _tone(change),
-                )
-            )
-        lines.extend(_item_changes("Stash", old.stash, roster.stash, ruleset))
+            had, has = old.amount(resource.id), new.amount(resource.id)
+            if had != has and not resource.hidden:
+                lines.append(_amount_change(resource.name, had, has))
+        lines.extend(_item_changes("Stash", old.stash, new.stash, ruleset))
     for member_id, member in after.members.items():
         if before.members.get(member_id) is not member:
             lines.extend(member_changes(before.members.get(member_id), member, ruleset))
@@ -80,9 +69,7 @@ def member_changes(old: Member | None, new: Member, ruleset: Ruleset) -> Iterabl
     for resource in content.resources.values():
         before, after = old.amount(resource.id), new.amount(resource.id)
         if not resource.hidden and before != after:
-            yield ChangeLine(
-                f"{name}, {resource.short}", str(before), str(after), _tone(after - before)
-            )
+            yield _amount_change(f"{name}, {resource.short}", before, after)
     if old.modifiers != new.modifiers or old.stats != new.stats or old.carried != new.carried:
         for stat, characteristic in content.characteristics.items():
             was = effective(old, stat, content).total
@@ -123,9 +110,11 @@ def _item_changes(
         before, after = had.get(ref, 0), has.get(ref, 0)
         if before == after:
             continue
-        item = ruleset.content.items.get(ref)
-        item_name = item.name if item else ref
-        yield ChangeLine(f"{label}, {item_name}", str(before), str(after), _tone(after - before))
+        yield _amount_change(f"{label}, {shown_item_name(ref, ruleset)}", before, after)
+
+
+def _amount_change(label: str, old: int, new: int) -> ChangeLine:
+    return ChangeLine(label, str(old), str(new), _tone(new - old))
 
 
 def _tone(change: int) -> Tone:

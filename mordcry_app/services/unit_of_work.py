@@ -1,30 +1,34 @@
 """One operation: every row change, its before and after images, and its label, in one transaction.
 
-Every service that changes a campaign does so inside `unit_of_work`. All writes go through one
-session; its flushes are where the images are taken, in one place. A write that would pass the
-session by (bulk DML, plain SQL, a savepoint) is an error, so no change can go unrecorded.
+Every service that changes a campaign does so inside `unit_of_work`, through the methods of `Work`:
+they write rows and keep images of them, in one place. Any other write (bulk DML, plain SQL, a
+savepoint) is an error, so no change can go unrecorded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import event, insert, inspect, select, update
-from sqlalchemy.orm import ORMExecuteState, Session
-
-from mordcry_app.model.tables import (
-    UNTRACKED,
-    Attachment,
-    Change,
-    Member,
-    Operation,
-    Player,
-    Roster,
-    Row,
+from pydantic_core import PydanticUndefined
+from sqlalchemy import (
+    Delete,
+    Select,
+    Table,
+    Update,
+    bindparam,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    text,
+    update,
 )
+
+from mordcry_app.model.tables import UNTRACKED, Change, Member, Operation, Player, Roster, Row
 from mordcry_app.rules.state import State
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.state_reader import current_state, table_of
@@ -68,35 +72,83 @@ class UntrackedWriteError(RuntimeError):
 
 
 class Work:
-    """The inside of a unit of work: the session to write with, and what the operation is called."""
+    """The inside of a unit of work: what to write with, and what the operation is called."""
 
-    def __init__(
-        self, file: CampaignFile, session: Session, connection: Connection, label: str
-    ) -> None:
+    def __init__(self, file: CampaignFile, connection: Connection, label: str) -> None:
         self.file = file
-        self.session = session
         self.connection = connection
         self.label = label
         self.detail: dict[str, Any] = {}
         self.created: dict[str, int] = {}
+        self.images: list[Image] = []
+        self._next_ids: dict[str, int] = {}
+        self._is_writing = False
         self._touched: Touched | None = None
 
     def state(self) -> State:
         """Return the campaign as it stands, with all that this operation has changed so far."""
-        self.session.flush()
         return current_state(self.file, self.connection)
 
-    def add(self, row: Row) -> int:
-        """Add a row and return its id."""
-        self.session.add(row)
-        self.session.flush()
-        assert row.id is not None
-        return row.id
+    def find(self, model: type[Row], row_id: int) -> Values | None:
+        """Return a row as it stands, or none."""
+        query = _select_row(table_of(model))
+        row = self.connection.execute(query, {"row": row_id}).mappings().first()
+        return dict(row) if row is not None else None
 
-    def delete(self, row: Row) -> None:
-        """Delete a row."""
-        self.session.delete(row)
-        self.session.flush()
+    def get(self, model: type[Row], row_id: int) -> Values:
+        """Return a row that is there; raises `LookupError` when it is not."""
+        row = self.find(model, row_id)
+        if row is None:
+            raise LookupError(f"no {model.__tablename__} {row_id}")
+        return row
+
+    def add(self, model: type[Row], **values: Any) -> int:
+        """Add a row and return its id; what is not given has its default."""
+        return self.write(model, added=[values])[0]
+
+    def change(self, model: type[Row], row_id: int, **values: Any) -> None:
+        """Change some values of a row that is there; raises `LookupError` when it is not."""
+        before = self.get(model, row_id)
+        self.write(model, changed=[(before, {**before, **values})])
+
+    def remove(self, model: type[Row], row_id: int) -> None:
+        """Remove a row that is there; raises `LookupError` when it is not."""
+        self.write(model, removed=[self.get(model, row_id)])
+
+    def write(
+        self,
+        model: type[Row],
+        *,
+        removed: Sequence[Values] = (),
+        changed: Sequence[tuple[Values, Values]] = (),
+        added: Sequence[Mapping[str, Any]] = (),
+    ) -> list[int]:
+        """Write many rows of one table at once and return the ids of those that were added.
+
+        Removed and changed rows are given as they were read in this unit of work. They are written
+        in this order, so that a new row can take the place of one that goes.
+        """
+        table = table_of(model)
+        images = [Image(table.name, row["id"], row, None) for row in removed]
+        images += [
+            Image(table.name, before["id"], before, after)
+            for before, after in changed
+            if before != after
+        ]
+        blank = blank_row(model) if added else {}
+        new = self._with_ids(table, [{**blank, **row} for row in added])
+        images += [Image(table.name, row["id"], None, row) for row in new]
+        _check_columns(table, images)
+        if images:
+            self.file.remembered.pause()
+            self._is_writing = True
+            try:
+                write_images(self.connection, table, images)
+            finally:
+                self._is_writing = False
+        if table.name not in UNTRACKED:
+            self.images += images
+        return [row["id"] for row in new]
 
     @property
     def touched(self) -> Touched:
@@ -108,6 +160,25 @@ class Work:
     def finished(self, touched: Touched) -> None:
         """Note the result; called once, at the end."""
         self._touched = touched
+
+    def check_statement(self, statement: str) -> None:
+        """Raise `UntrackedWriteError` for a statement that is neither ours nor a query."""
+        if not self._is_writing and not statement.lstrip().upper().startswith("SELECT"):
+            raise UntrackedWriteError(f"a write outside the operation log: {statement[:80]}")
+
+    def _with_ids(self, table: Table, rows: list[Values]) -> list[Values]:
+        """Give rows ids of their own, none that any row ever had: an undone one may come back."""
+        for row in rows:
+            if row["id"] is None:
+                row["id"] = self._next_ids.get(table.name) or self._free_id(table)
+            self._next_ids[table.name] = row["id"] + 1
+        return rows
+
+    def _free_id(self, table: Table) -> int:
+        """Return an id that no row of a table has ever had; SQLite keeps count of them."""
+        query = text("SELECT seq FROM sqlite_sequence WHERE name = :table")
+        used = self.connection.execute(query, {"table": table.name}).scalar_one_or_none()
+        return int(used or 0) + 1
 
 
 @contextmanager
@@ -122,23 +193,25 @@ def unit_of_work(
     set aside: it can no longer be redone.
     """
     with file.writing() as connection:
-        session = Session(bind=connection, expire_on_commit=False)
-        recorder = _Recorder(file, session)
-        work = Work(file, session, connection, label)
-        try:
-            with _guard(connection, recorder):
-                yield work
-                session.flush()
-        finally:
-            session.close()
-        operation_id = _store(connection, work, kind, group_key, recorder.images)
+        work = Work(file, connection, label)
+        with _guarded(work):
+            yield work
+        operation_id = _store(work, kind, group_key)
         touched = Touched(created=dict(work.created))
         if operation_id is not None:
-            touched = touched_by(
-                connection, work.label, operation_id, recorder.images, work.created
-            )
-        file.wrote({*touched.tables, Operation.__tablename__, Attachment.__tablename__})
+            touched = touched_by(connection, work.label, operation_id, work.images, work.created)
+        file.wrote({*touched.tables, Operation.__tablename__})
     work.finished(touched)
+
+
+def write_images(connection: Connection, table: Table, images: Sequence[Image]) -> None:
+    """Carry changes of one table out; rows of one kind that follow each other go together."""
+    start = 0
+    for place, image in enumerate(images):
+        if _kind(image) != _kind(images[start]):
+            _write_alike(connection, table, images[start:place])
+            start = place
+    _write_alike(connection, table, images[start:])
 
 
 def touched_by(
@@ -175,114 +248,86 @@ def touched_by(
     )
 
 
-class _Recorder:
-    """Listens to one session and keeps the images of everything that it flushes."""
-
-    def __init__(self, file: CampaignFile, session: Session) -> None:
-        self.images: list[Image] = []
-        self.is_flushing = False
-        self._file = file
-        self._before: dict[int, Values] = {}
-        event.listen(session, "before_flush", self._before_flush)
-        event.listen(session, "after_flush", self._after_flush)
-        event.listen(session, "after_soft_rollback", self._after_rollback)
-        event.listen(session, "do_orm_execute", self._refuse_bulk)
-
-    def _before_flush(self, session: Session, context: object, instances: object) -> None:
-        self.is_flushing = True
-        self._file.remembered.pause()
-        for row in _tracked((*session.dirty, *session.deleted)):
-            self._before[id(row)] = _values_before(row)
-
-    def _after_flush(self, session: Session, context: object) -> None:
-        self.is_flushing = False
-        for row in _in_order(session.new):
-            self._note(row, None, values_of(row))
-        for row in _in_order(session.dirty):
-            before, after = self._before.pop(id(row)), values_of(row)
-            if before != after:
-                self._note(row, before, after)
-        for row in reversed(_in_order(session.deleted)):
-            self._note(row, self._before.pop(id(row)), None)
-
-    def _after_rollback(self, session: Session, previous: object) -> None:
-        self.is_flushing = False
-
-    def _refuse_bulk(self, execution: ORMExecuteState) -> None:
-        if not execution.is_select:
-            raise UntrackedWriteError("change rows through the session, not in bulk")
-
-    def _note(self, row: Row, before: Values | None, after: Values | None) -> None:
-        assert row.id is not None
-        self.images.append(Image(row.__tablename__, row.id, before, after))
-
-
-def values_of(row: Row) -> Values:
-    """Return the values of a row as it stands now."""
-    return {name: getattr(row, name) for name in _columns(row.__tablename__)}
-
-
-def _values_before(row: Row) -> Values:
-    """Return the values that a changed row had before, from the session’s own history."""
-    attributes = inspect(row).attrs
+def blank_row(model: type[Row]) -> Values:
+    """Return a new row with the default of every column; none where there is no default."""
     values: Values = {}
-    for name in _columns(row.__tablename__):
-        history = attributes[name].load_history()
-        values[name] = history.deleted[0] if history.deleted else getattr(row, name)
+    for name, field in model.model_fields.items():
+        default: object = field.get_default(call_default_factory=True)
+        values[name] = None if default is PydanticUndefined else default
     return values
 
 
 @lru_cache(maxsize=64)
-def _columns(table: str) -> tuple[str, ...]:
-    return tuple(Row.metadata.tables[table].columns.keys())
+def _select_row(table: Table) -> Select[*tuple[Any, ...]]:
+    return select(table).where(table.c.id == bindparam("row"))
 
 
-@lru_cache(maxsize=1)
-def _places() -> dict[str, int]:
-    """Return the place of each table; a table comes after those that it refers to."""
-    return {table.name: place for place, table in enumerate(Row.metadata.sorted_tables)}
+@lru_cache(maxsize=64)
+def _update_row(table: Table) -> Update:
+    return update(table).where(table.c.id == bindparam("row"))
 
 
-def _tracked(rows: Iterable[object]) -> list[Row]:
-    return [row for row in rows if isinstance(row, Row) and row.__tablename__ not in UNTRACKED]
+@lru_cache(maxsize=64)
+def _delete_row(table: Table) -> Delete:
+    return delete(table).where(table.c.id == bindparam("row"))
 
 
-def _in_order(rows: Iterable[object]) -> list[Row]:
-    places = _places()
-    return sorted(_tracked(rows), key=lambda row: (places[row.__tablename__], row.id or 0))
+def _check_columns(table: Table, images: Sequence[Image]) -> None:
+    """Raise `LookupError` for a column that is not there: the database would pass over it."""
+    columns = set(table.columns.keys())
+    for image in images:
+        if image.values.keys() != columns:
+            wrong = ", ".join(sorted(image.values.keys() ^ columns))
+            raise LookupError(f"{table.name} has other columns: {wrong}")
 
 
 @contextmanager
-def _guard(connection: Connection, recorder: _Recorder) -> Generator[None]:
-    """Make everything an error but queries and what the session flushes."""
+def _guarded(work: Work) -> Generator[None]:
+    """Make everything an error but queries and what `Work` writes."""
 
     def check(opened: object, cursor: object, statement: str, *_: object) -> None:
-        if not recorder.is_flushing and not statement.lstrip().upper().startswith("SELECT"):
-            raise UntrackedWriteError(f"a write outside the session: {statement[:80]}")
+        work.check_statement(statement)
 
-    event.listen(connection, "before_cursor_execute", check)
+    event.listen(work.connection, "before_cursor_execute", check)
     try:
         yield
     finally:
-        event.remove(connection, "before_cursor_execute", check)
+        event.remove(work.connection, "before_cursor_execute", check)
 
 
-def _store(
-    connection: Connection, work: Work, kind: str, group_key: str, images: list[Image]
-) -> int | None:
+def _kind(image: Image) -> tuple[bool, bool, frozenset[str]]:
+    return image.before is None, image.after is None, frozenset(image.values)
+
+
+def _write_alike(connection: Connection, table: Table, images: Sequence[Image]) -> None:
+    """Write images that are all of one kind: rows that come, rows that go, or rows that change."""
+    if images[0].after is None:
+        ids = [{"row": image.row_id} for image in images]
+        connection.execute(_delete_row(table), ids)
+    elif images[0].before is None:
+        connection.execute(insert(table), [image.values for image in images])
+    else:
+        values = [{**image.values, "row": image.row_id} for image in images]
+        connection.execute(_update_row(table), values)
+
+
+def _store(work: Work, kind: str, group_key: str) -> int | None:
     """Write the operation with its images and return its id, or none when nothing changed."""
-    if not images:
+    if not work.images:
         return None
-    operation = table_of(Operation)
+    connection, operation = work.connection, table_of(Operation)
     connection.execute(
         update(operation).where(operation.c.status == "undone").values(status="abandoned")
     )
-    row = Operation(
-        kind=kind, label=work.label[:LONGEST_LABEL], group_key=group_key, detail=work.detail
-    )
-    values = {name: value for name, value in values_of(row).items() if name != "id"}
-    key = connection.execute(insert(operation).values(values)).inserted_primary_key
-    operation_id = int(cast("tuple[int]", key)[0])
+    operation_id = _newest_operation(connection) + 1
+    values = blank_row(Operation) | {
+        "id": operation_id,
+        "kind": kind,
+        "label": work.label[:LONGEST_LABEL],
+        "group_key": group_key,
+        "detail": work.detail,
+    }
+    connection.execute(insert(operation), values)
     connection.execute(
         insert(table_of(Change)),
         [
@@ -295,7 +340,12 @@ def _store(
                 "before": image.before,
                 "after": image.after,
             }
-            for number, image in enumerate(images)
+            for number, image in enumerate(work.images)
         ],
     )
     return operation_id
+
+
+def _newest_operation(connection: Connection) -> int:
+    """Return the id of the newest operation; operations are never removed."""
+    return int(connection.execute(select(func.max(table_of(Operation).c.id))).scalar_one() or 0)

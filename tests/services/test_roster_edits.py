@@ -372,7 +372,7 @@ def test_gear_moves_within_one_warband(file: CampaignFile) -> None:
         ("already there", lambda: edits.move_item(file, "dagger", 1, from_member=3, to_member=3)),
         ("already there", lambda: edits.move_item(file, "dagger", 1)),
         ("Dagger is no longer there", lambda: edits.move_item(file, "dagger", 1, to_member=1)),
-        ("magic wand is no longer", lambda: edits.move_item(file, "magic_wand", 1, to_member=1)),
+        ("Magic wand is no longer", lambda: edits.move_item(file, "magic_wand", 1, to_member=1)),
         ("fighter is no longer", lambda: edits.move_item(file, "dagger", 1, to_member=99)),
         ("warband is no longer", lambda: edits.move_item(file, "dagger", 9)),
         ("knows? no item", lambda: edits.give_item(file, "magic_wand", member_id=1)),

@@ -97,7 +97,7 @@ def test_an_absurd_value_is_refused_in_the_dialog(
     dialog = dialog_on_screen(qtbot, dialogs.CorrectValueDialog)
     dialog.value.setValue(1_000_000)
     accept(qtbot, dialog, "Correct")
-    assert "must be" in dialog.banner.sentence()
+    assert dialog.banner.sentence() == "Weapon Skill goes from 0 to 999."
     assert dialog.isVisible()
     assert member(session, 6).value("ws").total == 3
 
