@@ -154,8 +154,8 @@ def test_what_names_no_source_gets_that_of_the_scene(scene: Scene) -> None:
 
 def test_a_member_without_a_name_is_called_by_its_archetype(scene: Scene, state: State) -> None:
     nameless = replace(scene, subject=replace(state.members[11], name=""))
-    assert nameless.name == "Boss"
-    assert fill("{name}!", nameless) == "Boss!"
+    assert nameless.name == "unnamed Boss"
+    assert fill("{name}!", nameless) == "unnamed Boss!"
 
 
 def test_what_must_not_ask_is_settled_at_once(scene: Scene) -> None:
