@@ -160,6 +160,10 @@ class Ruleset(Protocol):
         """Return the active member that leads a roster."""
         ...
 
+    def strength(self, member: Member) -> int:
+        """Return how much a member counts when rosters are compared."""
+        ...
+
     def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
         """Return the worked-out lines of every way the member can attack."""
         ...

@@ -59,8 +59,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 SKILL, ABILITY, INJURY = "skill", "ability", "injury"
-_STRENGTH_BASE = 10
-"""Warband strength counts 10 + XP a fighter (checklist 002, ruling 17)."""
 
 
 _ROSTER_TABLES = STATE_TABLES | {"campaign", "battle"}
@@ -332,7 +330,7 @@ def _roster(facts: _Facts, roster_id: int) -> RosterView:
         won=results.count("won"),
         lost=results.count("lost") + results.count("retreated"),
         drawn=results.count("drew"),
-        strength=sum(_STRENGTH_BASE + view.amount("xp") for view in members),
+        strength=sum(facts.ruleset.strength(m) for m in facts.state.active(roster_id)),
         crest=facts.images.get(row.crest_id),
     )
 

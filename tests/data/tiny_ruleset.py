@@ -140,6 +140,9 @@ class TinyRuleset:
         due = glory // GLORY_FOR_AN_ADVANCE
         return AdvanceProgress(glory, due, (due + 1) * GLORY_FOR_AN_ADVANCE)
 
+    def strength(self, member: Member) -> int:
+        return 1
+
     def leader(self, state: State, roster_id: int) -> Member | None:
         leaders = [
             archetype.id for archetype in self.content.archetypes.values() if archetype.leads

@@ -24,7 +24,7 @@ from mordcry_app.rules.ruleset import (
 from mordcry_app.rules.settle import EffectFunction
 from mordcry_app.rules.state import MISSES_BATTLE, PENDING, STARTS_WOUNDED, Member, State
 from mordcry_app.rulesets.mordcry import advances, aftermath, attacks, carrying, creation, injuries
-from mordcry_app.rulesets.mordcry.content import load_content, with_blindness
+from mordcry_app.rulesets.mordcry.content import XP, load_content, with_blindness
 from mordcry_app.rulesets.mordcry.retreat import leader_of
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook, warband
 from mordcry_app.rulesets.mordcry.thresholds import advance_progress
@@ -32,6 +32,7 @@ from mordcry_app.rulesets.mordcry.thresholds import advance_progress
 MOST_BASE = 20
 """The most that a base value typed by hand may be."""
 SAVES = (0, 2, 3, 4, 5, 6)
+POINTS_OF_A_FIGHTER = 10
 
 
 def create(folder: Path, manifest: Manifest) -> Mordcry:
@@ -114,6 +115,10 @@ class Mordcry:
     def leader(self, state: State, roster_id: int) -> Member | None:
         """Return the Captain or, without one, the active fighter with the most XP."""
         return leader_of(state, roster_id, self._content)
+
+    def strength(self, member: Member) -> int:
+        """Return a fighter’s points: 10 + XP, so that beginners count as well (ruling 17)."""
+        return POINTS_OF_A_FIGHTER + member.amount(XP)
 
     def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
         """Return the worked-out line of every weapon that the fighter carries."""

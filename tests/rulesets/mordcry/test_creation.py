@@ -132,3 +132,8 @@ def test_the_styles_begin_with_the_quick_start() -> None:
 def test_starting_crowns_follow_the_house_rule(crowns: int) -> None:
     rules = rules_with(starting_crowns=crowns)
     assert mordcry().starting_resources(rules) == {"crowns": crowns}
+
+
+def test_a_fighter_counts_ten_points_and_its_experience() -> None:
+    assert mordcry().strength(Member(1, 1, "Eel", "youngblood")) == 10
+    assert mordcry().strength(Member(1, 1, "Ilse", "captain", resources={"xp": 150})) == 160
