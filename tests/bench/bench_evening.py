@@ -126,7 +126,8 @@ def _answer(window: MainWindow, timer: Timer) -> None:
             if len(question.options) <= 9:
                 timer.key("choice", "1")
             else:
-                timer.key("pick from list", Qt.Key.Key_Return)
+                timer.key("walk a list", Qt.Key.Key_Down)
+                timer.key("pick from a list", Qt.Key.Key_Return)
         else:
             timer.key("accept amounts", Qt.Key.Key_Return)
         if page.board is board:
