@@ -13,7 +13,7 @@ def shown_member_name(member: Member, ruleset: Ruleset) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """Return a story line with its first letter large: it may begin with “unnamed …”."""
+    """Return a line of story or history with its first letter large, also of “unnamed …”."""
     return text[:1].upper() + text[1:]
 
 

@@ -31,6 +31,7 @@ from sqlalchemy import (
 from mordcry_app.model.tables import UNTRACKED, Change, Member, Operation, Player, Roster, Row
 from mordcry_app.rules.state import State
 from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.shown import as_sentence
 from mordcry_app.services.state_reader import current_state, table_of
 from mordcry_app.services.views import Touched
 
@@ -196,6 +197,7 @@ def unit_of_work(
         work = Work(file, connection, label)
         with _guarded(work):
             yield work
+        work.label = as_sentence(work.label)
         operation_id = _store(work, kind, group_key)
         touched = Touched(created=dict(work.created))
         if operation_id is not None:

@@ -497,3 +497,11 @@ def test_touched_says_whom_an_edit_is_about(file: CampaignFile) -> None:
     assert (touched.members, touched.rosters) == ({1}, {1})
     assert edits.rename_player(file, 2, "Johanna").rosters == {2}
     assert edits.add_modifier(file, 5, "ws", 1, "x").members == {5}
+
+
+def test_a_label_begins_with_a_large_letter_also_for_the_unnamed(file: CampaignFile) -> None:
+    edits.rename_member(file, 1, "")
+    assert edits.set_notes(file, 1, "Limps.").label[0].isupper()
+    touched = edits.retire(file, 1)
+    assert touched.label.startswith("Unnamed ")
+    assert label(file) == touched.label

@@ -364,9 +364,9 @@ def test_an_image_is_stored_without_being_part_of_the_log(file: CampaignFile) ->
 
 
 def test_a_long_label_is_cut(file: CampaignFile) -> None:
-    with unit_of_work(file, "x" * 2000, "test") as work:
+    with unit_of_work(file, "X" * 2000, "test") as work:
         work.change(Campaign, 1, name="Other")
-    assert operations(file.path)[-1][1] == "x" * 500
+    assert operations(file.path)[-1][1] == "X" * 500
 
 
 def test_the_detail_of_an_operation_is_kept(file: CampaignFile) -> None:

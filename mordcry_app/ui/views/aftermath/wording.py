@@ -29,6 +29,9 @@ _NUMBER = re.compile(r"^(\d+)″?$")
 _MARKS = {"good": "▲", "bad": "▼", "plain": ""}
 _SPOKEN_STATUS = {"done": "done", "open": "to be answered", "waiting": "waiting"}
 
+_NO_BREAK = "\u00a0"
+"""A space at which no line is broken: a number keeps its sign."""
+
 
 def line_markup(line: LineView, text: str, track_name: str) -> str:
     """*text* of a line as rich text, with whom it is about in bold before it or inside it."""
@@ -55,10 +58,10 @@ def percentage(share: Fraction) -> str:
     """A chance in whole per cent; never 0 % or 100 % for what may or may not happen."""
     percent = round(float(share) * 100)
     if percent == 0 and share > 0:
-        return "<1 %"
+        return f"<1{_NO_BREAK}%"
     if percent == 100 and share < 1:
-        return ">99 %"
-    return f"{percent} %"
+        return f">99{_NO_BREAK}%"
+    return f"{percent}{_NO_BREAK}%"
 
 
 def dice_name(dice: str) -> str:

@@ -31,11 +31,11 @@ def plain(markup: str) -> str:
 @pytest.mark.parametrize(
     ("share", "text"),
     [
-        (Fraction(5, 36), "14 %"),
-        (Fraction(1, 1000), "<1 %"),
-        (Fraction(999, 1000), ">99 %"),
-        (Fraction(1), "100 %"),
-        (Fraction(0), "0 %"),
+        (Fraction(5, 36), "14\u00a0%"),
+        (Fraction(1, 1000), "<1\u00a0%"),
+        (Fraction(999, 1000), ">99\u00a0%"),
+        (Fraction(1), "100\u00a0%"),
+        (Fraction(0), "0\u00a0%"),
     ],
 )
 def test_a_chance_is_never_rounded_to_certainty(share: Fraction, text: str) -> None:
@@ -44,7 +44,7 @@ def test_a_chance_is_never_rounded_to_certainty(share: Fraction, text: str) -> N
 
 def test_the_outlook_names_every_result() -> None:
     roll = Roll("k", "2d6", "", (("2–4 characteristic", Fraction(1, 6)), ("5–9", Fraction(2, 3))))
-    assert chances_text(roll) == "2–4 characteristic 17 % · 5–9 67 %"
+    assert chances_text(roll) == "2–4 characteristic 17\u00a0% · 5–9 67\u00a0%"
 
 
 @pytest.mark.parametrize(
