@@ -166,7 +166,6 @@ class Modifier(Row, table=True):
             "ends",
             "permanent",
             "until_removed",
-            "next_battle",
             "battle",
             "round",
             "activation",
@@ -182,6 +181,30 @@ class Modifier(Row, table=True):
     source: str
     ends: str
     cause: str = ""
+    battle_id: int | None = Field(default=None, foreign_key="battle.id")
+    condition: str = ""
+
+
+class Pending(Row, table=True):
+    """Something that waits for its moment, such as the next battle; spent rows are removed."""
+
+    __tablename__ = "pending"
+    __table_args__ = (
+        _one_owner(),
+        _range("amount", -9999, 9999),
+        Index("ix_pending_member_id", "member_id"),
+        Index("ix_pending_roster_id", "roster_id"),
+        _KEEP_IDS,
+    )
+
+    member_id: int | None = Field(default=None, foreign_key="member.id")
+    roster_id: int | None = Field(default=None, foreign_key="roster.id")
+    ref: str
+    amount: int = 1
+    stat: str = ""
+    condition: str = ""
+    source: str
+    armed: bool = False
     battle_id: int | None = Field(default=None, foreign_key="battle.id")
 
 
@@ -283,7 +306,7 @@ class Draft(Row, table=True):
 
     __tablename__ = "draft"
     __table_args__ = (
-        _one_of("kind", "aftermath", "muster"),
+        _one_of("kind", "aftermath", "muster", "setup", "amend"),
         UniqueConstraint("kind", "battle_id"),
         _KEEP_IDS,
     )
@@ -311,12 +334,18 @@ class DiceRoll(Row, table=True):
 
 
 class ChronicleEntry(Row, table=True):
-    """A line of the campaign's story."""
+    """A line of the campaign's story, or an entry that is told as a whole.
+
+    Lines are what the program noted of a battle. An entry is a text of a player: its own, or, with
+    a battle, the telling that stands in place of the program's. `pictures` are attachment ids.
+    """
 
     __tablename__ = "chronicle_entry"
     __table_args__ = (
         _length("text", LONGEST_TEXT, 1),
+        _length("title", LONGEST_NAME),
         _one_of("written_by", "program", "player"),
+        _one_of("kind", "line", "entry"),
         _KEEP_IDS,
     )
 
@@ -326,6 +355,9 @@ class ChronicleEntry(Row, table=True):
     roster_id: int | None = Field(default=None, foreign_key="roster.id", index=True)
     member_id: int | None = Field(default=None, foreign_key="member.id", index=True)
     at: str = Field(default_factory=now)
+    kind: str = "line"
+    title: str = ""
+    pictures: list[int] = Field(default_factory=list, sa_column=_json("array"))
 
 
 class CustomRow(Row, table=True):
