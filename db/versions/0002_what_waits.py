@@ -172,9 +172,7 @@ def _set_aside(table: str, *indexed: str) -> int:
     return int(used or 0)
 
 
-def _bring_back(
-    table: str, used: int, columns: str, new: dict[str, str] | None = None
-) -> None:
+def _bring_back(table: str, used: int, columns: str, new: dict[str, str] | None = None) -> None:
     """Copy the rows that were set aside, and go on counting ids where the old table was."""
     new = new or {}
     targets = ", ".join([columns, *new])
@@ -211,7 +209,7 @@ def _move_pending_traits() -> None:
     ).all()
     used = 0
     rewrite = sa.text(
-        "UPDATE change SET table_name = 'pending', \"before\" = :before, \"after\" = :after "
+        'UPDATE change SET table_name = \'pending\', "before" = :before, "after" = :after '
         "WHERE id = :id"
     )
     for change_id, row_id, before, after in changes:

@@ -38,7 +38,11 @@ def now() -> str:
 
 
 def _json(shape: JsonShape, *, nullable: bool = False) -> Any:
-    return Column(JSON(none_as_null=True), nullable=nullable, info={JSON_SHAPE: shape})
+    """Return a JSON column; an image from before it was there comes back with an empty value."""
+    empty = None if nullable else {"object": dict, "array": list}[shape]
+    return Column(
+        JSON(none_as_null=True), default=empty, nullable=nullable, info={JSON_SHAPE: shape}
+    )
 
 
 def _length(column: str, most: int, least: int = 0) -> CheckConstraint:

@@ -26,7 +26,7 @@ class Line:
 
     `key` begins every question key of its procedure. `label` says what kind of line it is
     (“Injury”), `subject` whom it is about, `hint` what it waits for or offers. `after` names lines
-    that the plan has laid out before.
+    that the plan has laid out before. `rule` is the place in the rules that it carries out.
     """
 
     key: str
@@ -38,6 +38,7 @@ class Line:
     member_id: int | None = None
     hint: str = ""
     after: tuple[str, ...] = ()
+    rule: str = ""
 
 
 LineStatus = Literal["done", "open", "waiting"]

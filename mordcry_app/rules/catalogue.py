@@ -7,14 +7,24 @@ the shared parts of the program need to know.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
-from mordcry_app.rules.effects import Arithmetic, check_arithmetic
-from mordcry_app.rules.schema import Identifier, LongText, Record, RecordError, ShortText
+from mordcry_app.rules.dice import parse_real_dice
+from mordcry_app.rules.effects import Arithmetic, Effect, check_arithmetic
+from mordcry_app.rules.schema import (
+    Anchor,
+    Identifier,
+    LongText,
+    OptionalIdentifier,
+    Record,
+    RecordError,
+    ShortText,
+)
 from mordcry_app.rules.table import Table
+from mordcry_app.rules.topics import Topic
 
 
 class Characteristic(Record):
@@ -52,7 +62,10 @@ class Characteristic(Record):
 
 
 class Archetype(Record):
-    """A kind of fighter: what it starts with and how many a starting roster has."""
+    """A kind of fighter: what it starts with and how many a starting roster has.
+
+    `tags` are those that each of its kind has from the start (a hound is a beast).
+    """
 
     id: Identifier
     name: ShortText
@@ -61,15 +74,44 @@ class Archetype(Record):
     training: dict[Identifier, Annotated[int, Field(ge=-99, le=99)]] = Field(default_factory=dict)
     training_source: ShortText = "Training"
     leads: bool = False
+    tags: tuple[Identifier, ...] = ()
     text: LongText = ""
 
 
+class Condition(Record):
+    """A circumstance under which alone a modifier acts: the first round, a search at the market."""
+
+    id: Identifier
+    name: ShortText
+    text: LongText = ""
+
+
+class PendingDefinition(Record):
+    """Something that can wait for a member or a roster.
+
+    `until` says what uses it up: the next battle (armed at its set-up, gone after it), the next
+    search at the market, the time after the next battle, or only its own use. `name` is read with
+    its amount: “Starts the next battle wounded” 2.
+    """
+
+    id: Identifier
+    name: ShortText
+    text: LongText = ""
+    until: Literal["battle", "market", "aftermath", "used"] = "battle"
+    good: bool = True
+    counts: bool = False
+
+
 class WornModifier(Record):
-    """A modifier that acts while an item is worn or a trait is held."""
+    """A modifier that acts while an item is worn or a trait is held.
+
+    `when` names the condition under which alone it acts; none for one that always does.
+    """
 
     stat: Identifier
     amount: int = Field(ge=-99, le=99)
     arithmetic: Arithmetic = "add"
+    when: OptionalIdentifier = ""
 
     @model_validator(mode="after")
     def _amount_can_be_used(self) -> WornModifier:
@@ -121,8 +163,44 @@ class TraitDefinition(Record):
         return self.level_names.get(str(named), self.name)
 
 
+class ItemUse(Record):
+    """One way to use an item: at which moment, how often, and what it does then.
+
+    `moment` and `does` are the ruleset’s words; its engine carries them out. `when` names a
+    condition without which it cannot be used. `need` is the least face of a D6 with which it works,
+    none when it always does; `dice` and `inches` say how much and how far. `effects` happen with
+    it, `afterwards` when the battle in which it was used is over. `per` counts the uses: an item
+    that is used `once` is gone with it, one that is used once a `campaign` is spent.
+    """
+
+    id: Identifier
+    moment: Identifier
+    does: Identifier
+    per: Literal["any", "round", "battle", "campaign", "once"] = "any"
+    text: LongText = ""
+    need: int | None = Field(default=None, ge=2, le=6)
+    dice: str = Field(default="", max_length=40)
+    inches: int = Field(default=0, ge=0, le=99)
+    amount: int = Field(default=0, ge=-99, le=99)
+    when: OptionalIdentifier = ""
+    effects: tuple[Effect, ...] = ()
+    afterwards: tuple[Effect, ...] = ()
+
+    @field_validator("dice")
+    @classmethod
+    def _dice_can_be_read(cls, value: str) -> str:
+        if value:
+            parse_real_dice(value)
+        return value
+
+
 class CatalogueItem(Record):
-    """Something that can be carried: its name, price and what it changes while worn."""
+    """Something that can be carried: its name, price and what it changes while worn.
+
+    `after_battle` happens after each battle in which its bearer took part, `when_taken` once when
+    somebody takes it. `rarity` and `on` are its place in a table of finds, none for what is not
+    found like that.
+    """
 
     kind: Identifier
     id: Identifier
@@ -130,6 +208,21 @@ class CatalogueItem(Record):
     text: LongText = ""
     price: int = Field(default=0, ge=0, le=100_000)
     modifiers: tuple[WornModifier, ...] = ()
+    uses: tuple[ItemUse, ...] = Field(default=(), max_length=12)
+    after_battle: tuple[Effect, ...] = ()
+    when_taken: tuple[Effect, ...] = ()
+    tags: tuple[Identifier, ...] = ()
+    rarity: OptionalIdentifier = ""
+    on: int | None = Field(default=None, ge=1, le=36)
+
+    @model_validator(mode="after")
+    def _has_a_whole_place(self) -> CatalogueItem:
+        if bool(self.rarity) != (self.on is not None):
+            raise RecordError("rarity and on come together", field="on")
+        ids = [use.id for use in self.uses]
+        if len(set(ids)) != len(ids):
+            raise RecordError(f"an id stands twice: {', '.join(ids)}", field="uses")
+        return self
 
 
 class SwitchOption(Record):
@@ -143,7 +236,9 @@ class SwitchOption(Record):
 class HouseRule(Record):
     """A ruling that a group may switch: what the rules say, our default, and the other readings.
 
-    A rule has either `options` or a number between `least` and `most`.
+    A rule has either `options` or a number between `least` and `most`. `touches` names the places
+    in the rules beside which it is shown. With `at_table` the program keeps what the group has
+    agreed and shows it there; people carry it out at the table.
     """
 
     id: Identifier
@@ -155,6 +250,8 @@ class HouseRule(Record):
     options: tuple[SwitchOption, ...] = ()
     least: int | None = None
     most: int | None = None
+    touches: tuple[Anchor, ...] = ()
+    at_table: bool = False
 
     @model_validator(mode="after")
     def _can_be_switched(self) -> HouseRule:
@@ -240,6 +337,9 @@ class Content:
     items: Mapping[str, CatalogueItem]
     tables: Mapping[str, Table]
     house_rules: Mapping[str, HouseRule]
+    conditions: Mapping[str, Condition] = field(default_factory=dict[str, Condition])
+    pending: Mapping[str, PendingDefinition] = field(default_factory=dict[str, PendingDefinition])
+    topics: Mapping[str, Topic] = field(default_factory=dict[str, Topic])
 
     def called(self, name: str, archetype: str) -> str:
         """Return a member's name or, for one without a name, “unnamed Youngblood”."""

@@ -7,13 +7,12 @@ Rules: mordcry.txt, "Adding, Subtracting, Multiplying, and Dividing" and "Roundi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
 from mordcry_app.rules.catalogue import Content
-from mordcry_app.rules.effects import Ends
 from mordcry_app.rules.state import Member, Modifier
 
 
@@ -61,19 +60,20 @@ def effective(
     content: Content,
     *,
     extra: Iterable[Modifier] = (),
-    leave_out: frozenset[Ends] = frozenset({"next_battle"}),
+    conditions: Set[str] = frozenset(),
 ) -> Value:
     """Work out one characteristic of one member.
 
-    `extra` are modifiers that act now and are not stored (a charge, an ability). What waits for
-    the next battle is left out unless `leave_out` says otherwise. Items act while they are worn,
-    once each, however many of them are carried.
+    `extra` are modifiers that act now and are not stored (a charge, an ability). A modifier with a
+    condition acts only when that is among `conditions`. Items act while they are worn, once each,
+    however many of them are carried.
     """
     characteristic = content.characteristics[stat]
     start = member.stats.get(stat, characteristic.base)
-    modifiers = [m for m in member.modifiers if m.stat == stat and m.ends not in leave_out]
-    modifiers += [m for m in worn_modifiers(member, content) if m.stat == stat]
-    modifiers += [m for m in extra if m.stat == stat]
+    every = (*member.modifiers, *worn_modifiers(member, content), *extra)
+    modifiers = [
+        m for m in every if m.stat == stat and (not m.condition or m.condition in conditions)
+    ]
     parts = [Part("Base", start, "base")]
     exact = Fraction(start)
     for modifier in (m for m in modifiers if m.arithmetic == "divide"):
@@ -102,10 +102,17 @@ def effective(
 
 def worn_modifiers(member: Member, content: Content) -> list[Modifier]:
     """Return what the carried items do to their bearer, with the item as the source."""
-    items = (content.items.get(carried.ref) for carried in member.carried)
+    refs = dict.fromkeys(carried.ref for carried in member.carried)
+    items = (content.items.get(ref) for ref in refs)
     return [
         Modifier(
-            worn.stat, worn.amount, item.name, "while_worn", f"item:{item.id}", worn.arithmetic
+            worn.stat,
+            worn.amount,
+            item.name,
+            "while_worn",
+            f"item:{item.id}",
+            worn.arithmetic,
+            worn.when,
         )
         for item in items
         if item is not None

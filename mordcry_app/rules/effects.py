@@ -16,7 +16,15 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BeforeValidator, Field, StringConstraints, field_validator, model_validator
 
 from mordcry_app.rules.dice import parse_dice, parse_real_dice
-from mordcry_app.rules.schema import Covering, Identifier, LongText, Record, RecordError, ShortText
+from mordcry_app.rules.schema import (
+    Covering,
+    Identifier,
+    LongText,
+    OptionalIdentifier,
+    Record,
+    RecordError,
+    ShortText,
+)
 
 Who = Annotated[
     str, StringConstraints(pattern=r"^(self|roster|all|random|(member|roster):[0-9]{1,18})$")
@@ -27,13 +35,23 @@ member drawn by dice; settled effects name `member:ID` or `roster:ID`."""
 Ends = Literal[
     "permanent",
     "until_removed",
-    "next_battle",
     "battle",
     "round",
     "activation",
     "while_worn",
 ]
 """When a modifier ends."""
+
+Lasts = Literal[
+    "permanent",
+    "until_removed",
+    "next_battle",
+    "battle",
+    "round",
+    "activation",
+    "while_worn",
+]
+"""When a modifier that is added ends; one for the next battle waits for it first."""
 
 LARGEST_AMOUNT = 1_000_000
 
@@ -107,20 +125,24 @@ class Lose(_Effect):
 class Modify(_Effect):
     """Add a modifier to a characteristic, with its source and when it ends.
 
-    `cause` ties the modifier to a trait (`kind:ref`) so that it goes when the trait goes.
+    `cause` ties the modifier to a trait (`kind:ref`) or an item (`item:ref`) so that it goes when
+    that goes. `when` names the condition under which alone it acts.
     """
 
     op: Literal["modify"] = "modify"
     stat: Identifier
     amount: int = Field(ge=-999, le=999)
     source: ShortText = "modifier"
-    ends: Ends = "permanent"
+    ends: Lasts = "permanent"
     cause: str = Field(default="", max_length=130)
     arithmetic: Arithmetic = "add"
+    when: OptionalIdentifier = ""
 
     @model_validator(mode="after")
     def _amount_can_be_used(self) -> Modify:
         check_arithmetic(self.arithmetic, self.amount)
+        if self.ends == "next_battle" and self.arithmetic != "add":
+            raise RecordError("only what is added can wait for a battle", field="arithmetic")
         return self
 
 
@@ -171,16 +193,28 @@ class GainItem(_Effect):
     op: Literal["gain_item"] = "gain_item"
     ref: Identifier
     quantity: int = Field(default=1, ge=1, le=99)
+    spent: bool = False
 
 
 class LoseItem(_Effect):
-    """Take one unit of an item from a member or from a roster's stash."""
+    """Take one unit of an item from a member or from a roster's stash.
+
+    With the last one, a member loses what taking it had brought.
+    """
 
     for_rosters = True
 
     op: Literal["lose_item"] = "lose_item"
     ref: Identifier
     quantity: int = Field(default=1, ge=1, le=99)
+    spent: bool = False
+
+
+class SpendItem(_Effect):
+    """Note that one unit of a member's item has had its use of this campaign."""
+
+    op: Literal["spend_item"] = "spend_item"
+    ref: Identifier
 
 
 class GearToStash(_Effect):
@@ -208,6 +242,61 @@ class WoundsNextBattle(_Effect):
     op: Literal["wounds_next_battle"] = "wounds_next_battle"
     amount: Amount
     source: ShortText = "wounded before the battle"
+
+
+class Await(_Effect):
+    """Something else waits for a member or a roster: a bonus at the market, a deployment, …"""
+
+    for_rosters = True
+
+    op: Literal["await"] = "await"
+    ref: Identifier
+    amount: int = Field(default=1, ge=1, le=999)
+    source: ShortText = "waits"
+
+
+class Spend(_Effect):
+    """Use up what waits under a reference, oldest first; without an amount, all of it."""
+
+    for_rosters = True
+
+    op: Literal["spend"] = "spend"
+    ref: Identifier
+    amount: Amount | None = None
+
+
+class Arm(_Effect):
+    """The battle is set up: what waits under a reference acts in it.
+
+    Modifiers that waited become modifiers that end with the battle.
+    """
+
+    for_rosters = True
+
+    op: Literal["arm"] = "arm"
+    ref: Identifier
+
+
+class Join(_Effect):
+    """A new member stands on a roster, with nothing yet but its archetype, name and tags.
+
+    `member` is its id, the `next_member` of the state. Only functions of a ruleset say this: they
+    know what a recruit starts with.
+    """
+
+    for_rosters = True
+
+    op: Literal["join"] = "join"
+    member: int = Field(ge=1)
+    archetype: Identifier
+    name: str = Field(default="", max_length=200)
+    tags: tuple[Identifier, ...] = ()
+
+    @model_validator(mode="after")
+    def _a_roster_is_joined(self) -> Join:
+        if not self.who.startswith("roster"):
+            raise RecordError("must be a roster", field="who")
+        return self
 
 
 class Kill(_Effect):
@@ -278,13 +367,16 @@ class ChooseOne(_Effect):
 class Test(_Effect):
     """A characteristic test: D6 at most the effective value passes.
 
-    Rules: mordcry.txt, "Characteristic Tests". `bonus` is added to the value that is tested.
+    Rules: mordcry.txt, "Characteristic Tests". `bonus` is added to the value that is tested. A
+    `fixed` test passes on that face and more, whatever the value (ruling 58), unless a group tests
+    the characteristic instead.
     """
 
     __test__ = False
     op: Literal["test"] = "test"
     stat: Identifier
     bonus: int = Field(default=0, ge=-99, le=99)
+    fixed: int | None = Field(default=None, ge=2, le=6)
     passed: tuple[Effect, ...] = ()
     failed: tuple[Effect, ...] = ()
 
@@ -363,10 +455,15 @@ Effect = Annotated[
     | RemoveTrait
     | GainItem
     | LoseItem
+    | SpendItem
     | GearToStash
     | GearLost
     | MissNextBattle
     | WoundsNextBattle
+    | Await
+    | Spend
+    | Arm
+    | Join
     | Kill
     | Retire
     | Restore

@@ -12,11 +12,14 @@ from dataclasses import replace
 from mordcry_app.rules.effects import (
     AddTag,
     AddTrait,
+    Arm,
+    Await,
     Effect,
     Gain,
     GainItem,
     GearLost,
     GearToStash,
+    Join,
     Kill,
     Lose,
     LoseItem,
@@ -27,6 +30,8 @@ from mordcry_app.rules.effects import (
     Restore,
     Retire,
     SetStat,
+    Spend,
+    SpendItem,
     Story,
     Unmodify,
     WoundsNextBattle,
@@ -34,16 +39,20 @@ from mordcry_app.rules.effects import (
 )
 from mordcry_app.rules.state import (
     MISSES_BATTLE,
-    PENDING,
     STARTS_WOUNDED,
+    TAKEN,
+    WAITING_MODIFIER,
+    Carried,
     Member,
     MemberState,
     Modifier,
+    Pending,
     Roster,
     State,
     Trait,
     add_carried,
     remove_carried,
+    spend_pending,
 )
 
 
@@ -60,6 +69,8 @@ def apply_effects(state: State, effects: Iterable[Effect]) -> State:
 def apply_effect(state: State, effect: Effect) -> State:
     """Return the state after one settled effect."""
     kind, owner_id = target(effect)
+    if isinstance(effect, Join):
+        return _join(state, owner_id, effect)
     if kind == "roster":
         return state.with_roster(_to_roster(_roster(state, owner_id), effect))
     member = state.members.get(owner_id)
@@ -72,15 +83,41 @@ def apply_effect(state: State, effect: Effect) -> State:
 
 def settled_amount(effect: Gain | Lose | WoundsNextBattle) -> int:
     """Return a settled amount; raises `ValueError` while it is still dice."""
-    if isinstance(effect.amount, str):
-        raise ValueError(f"{effect.op} still has dice “{effect.amount}”; settle effects before use")
-    return effect.amount
+    amount = _without_dice(effect.op, effect.amount)
+    assert amount is not None
+    return amount
+
+
+def spent_amount(effect: Spend) -> int | None:
+    """Return how much is used up, none for all; raises `ValueError` while it is still dice."""
+    return _without_dice(effect.op, effect.amount)
+
+
+def _without_dice(op: str, amount: int | str | None) -> int | None:
+    if isinstance(amount, str):
+        raise ValueError(f"{op} still has dice “{amount}”; settle effects before use")
+    return amount
 
 
 def modifier_of(effect: Modify) -> Modifier:
-    """Return the modifier that the effect adds."""
+    """Return the modifier that the effect adds; raises `ValueError` for one that has to wait."""
+    if effect.ends == "next_battle":
+        raise ValueError("a modifier for the next battle waits first")
     return Modifier(
-        effect.stat, effect.amount, effect.source, effect.ends, effect.cause, effect.arithmetic
+        effect.stat,
+        effect.amount,
+        effect.source,
+        effect.ends,
+        effect.cause,
+        effect.arithmetic,
+        effect.when,
+    )
+
+
+def armed_modifier(pending: Pending) -> Modifier:
+    """Return what a modifier that waited becomes once its battle is set up."""
+    return Modifier(
+        pending.stat, pending.amount, pending.source, "battle", condition=pending.condition
     )
 
 
@@ -89,17 +126,20 @@ def trait_of(effect: AddTrait) -> Trait:
     return Trait(effect.kind, effect.ref, effect.name or effect.ref, effect.levels, effect.source)
 
 
-def pending_trait(effect: MissNextBattle | WoundsNextBattle) -> Trait:
-    """Return the pending trait that the effect adds."""
-    if isinstance(effect, MissNextBattle):
-        return Trait(PENDING, MISSES_BATTLE, "Misses the next battle", 1, effect.source)
-    return Trait(
-        PENDING,
-        STARTS_WOUNDED,
-        "Starts the next battle wounded",
-        settled_amount(effect),
-        effect.source,
-    )
+def pending_of(effect: Effect) -> Pending | None:
+    """Return what an effect makes wait; none for one that acts at once, or for no wounds."""
+    match effect:
+        case MissNextBattle():
+            return Pending(MISSES_BATTLE, effect.source)
+        case WoundsNextBattle():
+            amount = settled_amount(effect)
+            return Pending(STARTS_WOUNDED, effect.source, amount) if amount else None
+        case Await():
+            return Pending(effect.ref, effect.source, effect.amount)
+        case Modify(ends="next_battle"):
+            return Pending(WAITING_MODIFIER, effect.source, effect.amount, effect.stat, effect.when)
+        case _:
+            return None
 
 
 def state_after(effect: Kill | Retire | Restore) -> MemberState:
@@ -125,9 +165,19 @@ def _to_roster(roster: Roster, effect: Effect) -> Roster:
             amount = max(0, roster.amount(effect.resource) - settled_amount(effect))
             return replace(roster, resources={**roster.resources, effect.resource: amount})
         case GainItem():
-            return replace(roster, stash=add_carried(roster.stash, effect.ref, effect.quantity))
+            stash = add_carried(roster.stash, effect.ref, effect.quantity, spent=effect.spent)
+            return replace(roster, stash=stash)
         case LoseItem():
-            return replace(roster, stash=remove_carried(roster.stash, effect.ref, effect.quantity))
+            stash = remove_carried(roster.stash, effect.ref, effect.quantity, spent=effect.spent)
+            return replace(roster, stash=stash)
+        case Await():
+            waits = pending_of(effect)
+            return replace(roster, pending=(*roster.pending, waits)) if waits else roster
+        case Spend():
+            left = spend_pending(roster.pending, effect.ref, spent_amount(effect))
+            return replace(roster, pending=left)
+        case Arm():
+            return replace(roster, pending=_armed(roster.pending, effect.ref))
         case Story():
             return roster
         case _:
@@ -145,12 +195,57 @@ def _gear_to_stash(state: State, member: Member) -> State:
     roster = _roster(state, member.roster_id)
     stash = roster.stash
     for item in member.carried:
-        stash = add_carried(stash, item.ref, item.quantity)
+        stash = add_carried(stash, item.ref, item.quantity, spent=item.spent)
     state = state.with_roster(replace(roster, stash=stash))
-    return state.with_member(replace(member, carried=()))
+    return state.with_member(_with_carried(member, ()))
+
+
+def _with_carried(member: Member, carried: tuple[Carried, ...]) -> Member:
+    """Return a member with other gear, and without what the gear that is gone had brought."""
+    left = {item.ref for item in carried}
+    gone = {item.ref for item in member.carried} - left
+    if not gone:
+        return replace(member, carried=carried)
+    causes = {item_cause(ref) for ref in gone}
+    return replace(
+        member,
+        carried=carried,
+        modifiers=tuple(m for m in member.modifiers if m.cause not in causes),
+        traits=tuple(t for t in member.traits if not (t.kind == TAKEN and t.ref in gone)),
+    )
+
+
+def item_cause(ref: str) -> str:
+    """Return the cause of modifiers that came with an item and go with it."""
+    return f"item:{ref}"
+
+
+def _armed(pending: tuple[Pending, ...], ref: str) -> tuple[Pending, ...]:
+    return tuple(replace(p, armed=True) if p.ref == ref else p for p in pending)
+
+
+def _join(state: State, roster_id: int, effect: Join) -> State:
+    _roster(state, roster_id)
+    if effect.member in state.members:
+        raise ValueError(f"there is a member {effect.member} already")
+    member = Member(
+        effect.member,
+        roster_id,
+        effect.name,
+        effect.archetype,
+        tags=frozenset(effect.tags),
+    )
+    return replace(
+        state,
+        members={**state.members, member.id: member},
+        next_member=max(state.next_member, effect.member + 1),
+    )
 
 
 def _to_member(member: Member, effect: Effect) -> Member:
+    waits = pending_of(effect)
+    if waits is not None:
+        return replace(member, pending=(*member.pending, waits))
     match effect:
         case Gain():
             amount = member.amount(effect.resource) + settled_amount(effect)
@@ -169,9 +264,13 @@ def _to_member(member: Member, effect: Effect) -> Member:
             return _raise_trait(member, trait_of(effect))
         case RemoveTrait():
             return _remove_trait(member, effect)
-        case MissNextBattle() | WoundsNextBattle():
-            pending = pending_trait(effect)
-            return _raise_trait(member, pending) if pending.level else member
+        case WoundsNextBattle():
+            return member
+        case Spend():
+            left = spend_pending(member.pending, effect.ref, spent_amount(effect))
+            return replace(member, pending=left)
+        case Arm():
+            return _arm(member, effect)
         case Kill() | Retire() | Restore():
             return replace(member, state=state_after(effect))
         case AddTag():
@@ -185,17 +284,30 @@ def _to_member(member: Member, effect: Effect) -> Member:
 def _to_belongings(member: Member, effect: Effect) -> Member:
     match effect:
         case GainItem():
-            gained = add_carried(member.carried, effect.ref, effect.quantity)
+            gained = add_carried(member.carried, effect.ref, effect.quantity, spent=effect.spent)
             return replace(member, carried=gained)
         case LoseItem():
-            left = remove_carried(member.carried, effect.ref, effect.quantity)
-            return replace(member, carried=left)
+            left = remove_carried(member.carried, effect.ref, effect.quantity, spent=effect.spent)
+            return _with_carried(member, left)
+        case SpendItem():
+            if not member.carries(effect.ref):
+                return member
+            left = remove_carried(member.carried, effect.ref, 1)
+            return replace(member, carried=add_carried(left, effect.ref, 1, spent=True))
         case GearLost():
-            return replace(member, carried=())
+            return _with_carried(member, ())
         case Story():
             return member
         case _:
             raise ValueError(f"{effect.op} asks something; settle effects before use")
+
+
+def _arm(member: Member, effect: Arm) -> Member:
+    if effect.ref != WAITING_MODIFIER:
+        return replace(member, pending=_armed(member.pending, effect.ref))
+    acting = tuple(armed_modifier(pending) for pending in member.waiting(WAITING_MODIFIER))
+    left = spend_pending(member.pending, WAITING_MODIFIER, None)
+    return replace(member, pending=left, modifiers=(*member.modifiers, *acting))
 
 
 def _raise_trait(member: Member, added: Trait) -> Member:

@@ -17,7 +17,6 @@ from pydantic import ValidationError
 
 from mordcry_app.rules.placing import content_error
 from mordcry_app.rules.schema import ContentError, Record
-from mordcry_app.rules.table import Table
 
 MAXIMUM_BYTES = 2_000_000
 MAXIMUM_LINE = 10_000
@@ -33,62 +32,68 @@ _Key = TypeVar("_Key")
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Return the content of a TOML file: at most 2 MB of UTF-8, nested at most 40 deep."""
+    return parse_toml(path, read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file of at most 2 MB of UTF-8."""
     try:
-        if path.stat().st_size > MAXIMUM_BYTES:
+        with path.open("rb") as file:
+            data = file.read(MAXIMUM_BYTES + 1)
+        if len(data) > MAXIMUM_BYTES:
             raise ContentError(path, "", "", "larger than 2 MB")
-        text = path.read_text(encoding="utf-8-sig")
-        _check_lines(path, text)
-        content = tomllib.loads(text)
+        return data.decode("utf-8-sig")
     except FileNotFoundError:
         raise ContentError(path, "", "", "the file is missing") from None
     except UnicodeDecodeError as error:
         raise ContentError(path, "", "", f"not UTF-8 at byte {error.start}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ContentError(path, "", "", f"cannot be read: {reason}") from None
+
+
+def parse_toml(path: Path, text: str) -> dict[str, Any]:
+    """Return the content of a text that was read from `path`, nested at most 40 deep."""
+    text = text.replace("\r\n", "\n")
+    _check_lines(path, text)
+    try:
+        content = tomllib.loads(text)
     except RecursionError:
         raise ContentError(path, "", "", "nested too deeply") from None
     except ValueError as error:
         raise ContentError(path, "", "", f"not valid TOML: {error}") from None
-    except OSError as error:
-        raise ContentError(path, "", "", f"cannot be read: {error.strerror}") from None
-    _check_depth(path, content)
+    check_depth(path, content)
     return content
 
 
-def load_list(path: Path, key: str, model: type[_RecordType]) -> tuple[_RecordType, ...]:
-    """Return the records of `[[key]]` in a file; no other top-level key is allowed."""
-    content = read_toml(path)
+def parse_value(text: str) -> Any:
+    """Return the one TOML value that a text says; raises `ContentError` with its line."""
+    path = Path("value")
+    content = parse_toml(path, f"value = {text.strip() or '[]'}\n")
+    if content.keys() != {"value"}:
+        raise ContentError(path, "", "", "not valid TOML: only one value fits here")
+    return content["value"]
+
+
+def list_in(path: Path, content: Mapping[str, object], key: str) -> list[object]:
+    """Return what stands under `[[key]]`, unchecked; nothing else may stand in the file."""
     check_keys(path, content, {key})
     rows = content.get(key)
     if not isinstance(rows, list) or not rows:
         raise ContentError(path, "", key, f"needs at least one [[{key}]]")
-    rows = cast(list[object], rows)
-    return tuple(
-        load_record(path, model, row, f"{key} {number}") for number, row in enumerate(rows, 1)
-    )
+    return cast(list[object], rows)
 
 
-def load_table(path: Path) -> Table:
-    """Return the table in a file."""
-    return load_record(path, Table, read_toml(path), "")
-
-
-def load_tables(folder: Path) -> dict[str, Table]:
-    """Return every table of a folder by id; each file is called after the id of its table."""
-    tables: dict[str, Table] = {}
-    for path in sorted(folder.glob("*.toml")):
-        table = load_table(path)
-        if table.id != path.stem:
-            raise ContentError(path, "", "id", f"must be the file's name, {path.stem}")
-        tables[table.id] = table
-    return tables
+def load_row(path: Path, model: type[_RecordType], row: object, place: str) -> _RecordType:
+    """Validate one row of a list; the error names it by number and, where it has one, by id."""
+    return load_record(path, model, row, place + _id_of(row))
 
 
 def load_record(path: Path, model: type[_RecordType], row: object, place: str) -> _RecordType:
-    """Validate one row; the error names its place by number and, where it has one, by id."""
+    """Validate one row, or a whole file without a place; the error names where it stands."""
     if not isinstance(row, dict):
         raise ContentError(path, place, "", "must be a table of fields")
     fields = cast(dict[str, Any], row)
-    if place and isinstance(fields.get("id"), str):
-        place = f"{place} ({fields['id'][:64]})"
     try:
         return model.model_validate(fields)
     except ValidationError as error:
@@ -129,13 +134,18 @@ def check_reference(path: Path, row: str, field: str, ref: str, valid: Iterable[
     raise ContentError(path, row, field, f"“{ref}” does not exist; {word}: {names}")
 
 
+def _id_of(row: object) -> str:
+    found = cast(dict[str, object], row).get("id") if isinstance(row, dict) else None
+    return f" ({found[:64]})" if isinstance(found, str) else ""
+
+
 def _check_lines(path: Path, text: str) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAXIMUM_LINE:
             raise ContentError(path, f"line {number}", "", f"longer than {MAXIMUM_LINE} characters")
 
 
-def _check_depth(path: Path, content: dict[str, Any]) -> None:
+def check_depth(path: Path, content: Mapping[str, Any]) -> None:
     """Refuse deep content without recursion of our own."""
     level: list[object] = [content]
     for _ in range(MAXIMUM_DEPTH):

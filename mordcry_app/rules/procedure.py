@@ -52,11 +52,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A question answered by one of its options."""
+    """A question answered by one of its options.
+
+    Open questions that are `alike` may be answered together. The first option is the one that
+    changes nothing, or that most would take.
+    """
 
     key: str
     options: tuple[Option, ...]
     why: str
+    alike: str = ""
 
     def option(self, option_id: str) -> Option | None:
         """Return the option with this id."""

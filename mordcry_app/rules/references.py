@@ -8,80 +8,92 @@ start-up instead of in the middle of somebody's aftermath.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from mordcry_app.rules.catalogue import Content, WornModifier
+from mordcry_app.rules.catalogue import CatalogueItem, Content, WornModifier
+from mordcry_app.rules.content_folder import HOUSE_CONTENT, ContentFolder
 from mordcry_app.rules.effects import (
     AddTrait,
+    Arm,
+    Await,
     Call,
     ChooseOne,
     Draw,
     Effect,
     Gain,
     GainItem,
+    Join,
     Lose,
     LoseItem,
     Modify,
     RollFor,
     SetStat,
+    Spend,
+    SpendItem,
     Test,
 )
 from mordcry_app.rules.loader import check_reference
 from mordcry_app.rules.schema import ContentError
+from mordcry_app.rules.state import MISSES_BATTLE, STARTS_WOUNDED, WAITING_MODIFIER
 from mordcry_app.rules.table import Table
 
 
-@dataclass(frozen=True)
-class ContentFiles:
-    """Where content was read from, so that an error can name its file.
-
-    `traits` and `items` are by kind, `tables` by id; what they do not name is looked for in
-    `folder`, as are the archetypes.
-    """
-
-    folder: Path
-    traits: Mapping[str, Path] = field(default_factory=dict[str, Path])
-    items: Mapping[str, Path] = field(default_factory=dict[str, Path])
-    tables: Mapping[str, Path] = field(default_factory=dict[str, Path])
-
-
-def check_content(content: Content, files: ContentFiles, functions: Collection[str]) -> None:
+def check_content(content: Content, folder: ContentFolder, functions: Collection[str]) -> None:
     """Check everything that a ruleset's content refers to; raises `ContentError`.
 
-    `functions` are the names that a `call` may use.
+    `folder` is what the content was loaded from, `functions` are the names that a `call` may use.
     """
+    folder.check_house_content()
     for archetype in content.archetypes.values():
-        path = files.folder / "archetypes.toml"
         for stat in archetype.training:
+            path = folder.file_of(archetype)
             check_reference(path, archetype.id, "training", stat, content.characteristics)
     for trait in content.traits.values():
-        path = files.traits.get(trait.kind, files.folder)
+        path = folder.file_of(trait)
         check_modifiers(path, trait.id, trait.modifiers, content)
         for level, modifiers in trait.at_level.items():
             check_modifiers(path, f"{trait.id}, at_level {level}", modifiers, content)
     for item in content.items.values():
-        path = files.items.get(item.kind, files.folder)
-        check_modifiers(path, item.id, item.modifiers, content)
+        check_item(folder.file_of(item), item, content, functions)
     for table in content.tables.values():
-        path = files.tables.get(table.id, files.folder / "tables" / f"{table.id}.toml")
-        check_table(path, table, content, functions)
+        check_table(folder, table, content, functions)
 
 
-def check_table(path: Path, table: Table, content: Content, functions: Collection[str]) -> None:
+def check_item(
+    path: Path, item: CatalogueItem, content: Content, functions: Collection[str]
+) -> None:
+    """Check what an item changes and does; raises `ContentError`."""
+    check_modifiers(path, item.id, item.modifiers, content)
+    for use in item.uses:
+        here = f"{item.id}, use {use.id}"
+        _check_condition(path, here, use.when, content)
+        check_effects(path, here, use.effects, content, functions)
+        check_effects(path, f"{here}, afterwards", use.afterwards, content, functions)
+    check_effects(path, f"{item.id}, after_battle", item.after_battle, content, functions)
+    check_effects(path, f"{item.id}, when_taken", item.when_taken, content, functions)
+
+
+def check_table(
+    folder: ContentFolder, table: Table, content: Content, functions: Collection[str]
+) -> None:
     """Check what every row of a table refers to; raises `ContentError`."""
     for number, row in enumerate(table.rows, 1):
-        check_effects(path, f"row {number} ({row.id})", row.effects, content, functions)
+        path = folder.file_of(row)
+        place = f"row {number} ({row.id})"
+        if path == HOUSE_CONTENT:
+            place = f"row {row.id} of {table.id}"
+        check_effects(path, place, row.effects, content, functions)
 
 
 def check_modifiers(
     path: Path, place: str, modifiers: Iterable[WornModifier], content: Content
 ) -> None:
-    """Check the characteristics that an item or a trait changes; raises `ContentError`."""
+    """Check what an item or a trait changes, and when; raises `ContentError`."""
     for number, modifier in enumerate(modifiers, 1):
         here = f"{place}, modifier {number}"
         check_reference(path, here, "stat", modifier.stat, content.characteristics)
+        _check_condition(path, here, modifier.when, content)
 
 
 def check_effects(
@@ -115,21 +127,37 @@ def _check_one(
     match effect:
         case Gain() | Lose():
             _check_resource(path, place, effect, content)
-        case Modify() | SetStat() | Test():
+        case Modify():
+            check_reference(path, place, "stat", effect.stat, content.characteristics)
+            _check_condition(path, place, effect.when, content)
+        case SetStat() | Test():
             check_reference(path, place, "stat", effect.stat, content.characteristics)
         case AddTrait():
             # A name makes a trait that stands in no catalogue, such as a note for later.
             if effect.name is None and content.trait(effect.kind, effect.ref) is None:
                 known = [trait.id for trait in content.traits_of(effect.kind)]
                 check_reference(path, place, "ref", effect.ref, known)
-        case GainItem() | LoseItem():
+        case GainItem() | LoseItem() | SpendItem():
             check_reference(path, place, "ref", effect.ref, content.items)
+        case Await() | Spend() | Arm():
+            check_reference(path, place, "ref", effect.ref, _waiting(content))
+        case Join():
+            raise ContentError(path, place, "op", "only a function of the ruleset can say “join”")
         case Draw():
             check_reference(path, place, "table", effect.table, content.tables)
         case Call():
             check_reference(path, place, "function", effect.function, functions)
         case _:
             pass
+
+
+def _waiting(content: Content) -> set[str]:
+    return {*content.pending, MISSES_BATTLE, STARTS_WOUNDED, WAITING_MODIFIER}
+
+
+def _check_condition(path: Path, place: str, condition: str, content: Content) -> None:
+    if condition:
+        check_reference(path, place, "when", condition, content.conditions)
 
 
 def _check_resource(path: Path, place: str, effect: Gain | Lose, content: Content) -> None:

@@ -6,22 +6,25 @@ names its engine, a module function that is given the folder and returns a `Rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, Protocol, cast
 
 from pydantic import Field
 
 from mordcry_app.rules.board import Plan
-from mordcry_app.rules.catalogue import Content, HouseRules
+from mordcry_app.rules.catalogue import CatalogueItem, Content, HouseRules
+from mordcry_app.rules.content_folder import ContentFolder, HouseRow
 from mordcry_app.rules.effects import Effect
 from mordcry_app.rules.loader import load_record, read_toml
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.schema import ContentError, Identifier, LongText, Record, ShortText
 from mordcry_app.rules.state import Member, State
+from mordcry_app.rules.topics import Grid
 
 MANIFEST_NAME = "ruleset.toml"
 
@@ -49,6 +52,14 @@ class Recruit:
     archetype: str
     stats: Mapping[str, int]
     effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Joining:
+    """Who may join a roster later, the usual kind first, and what each costs its purse."""
+
+    archetypes: tuple[str, ...]
+    price: int
 
 
 @dataclass(frozen=True)
@@ -123,6 +134,19 @@ class Ruleset(Protocol):
         """All of its content."""
         ...
 
+    def content_under(self, rules: HouseRules) -> Content:
+        """Return the content as a campaign with these house rules reads it."""
+        ...
+
+    def house_rule_effects(
+        self, state: State, before: HouseRules, after: HouseRules
+    ) -> tuple[Effect, ...]:
+        """Return the settled effects that a switch of house rules has on what is there already.
+
+        What is worked out afresh every time needs none. No dice are rolled.
+        """
+        ...
+
     @property
     def creation_styles(self) -> Sequence[CreationStyle]:
         """The ways to create a starting roster; the first is the quick start."""
@@ -148,6 +172,10 @@ class Ruleset(Protocol):
         """Raise `Refusal` when the member cannot carry all that it carries."""
         ...
 
+    def gear_is_saved(self, face: int) -> bool:
+        """Say whether the gear of a dead member is saved on a face of a D6."""
+        ...
+
     def check_stat(self, stat: str, value: int) -> None:
         """Raise `Refusal` when a base value typed by hand is out of range."""
         ...
@@ -160,16 +188,32 @@ class Ruleset(Protocol):
         """Return the active member that leads a roster."""
         ...
 
-    def strength(self, member: Member) -> int:
-        """Return how much a member counts when rosters are compared."""
+    def asking_price(self, item: CatalogueItem, rules: HouseRules, *, fought: bool) -> int:
+        """Return what an item costs; `fought` says whether who buys it has been in a battle."""
+        ...
+
+    def joining(self, rules: HouseRules) -> Joining:
+        """Return who joins a roster later, and for how much."""
+        ...
+
+    def strength(self, member: Member, rules: HouseRules | None = None) -> int:
+        """Return how much a member counts when rosters are compared; by default without rules."""
         ...
 
     def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
         """Return the worked-out lines of every way the member can attack."""
         ...
 
+    def rules_grids(self, rules: HouseRules) -> tuple[Grid, ...]:
+        """Return the numbers that its rules look up, under the house rules in force."""
+        ...
+
     def muster_plan(self, state: State, rules: HouseRules, members: frozenset[int]) -> Plan:
         """Return the board on which advances that are due outside an aftermath are taken."""
+        ...
+
+    def setup_plan(self, state: State, rules: HouseRules, battle: int) -> Plan:
+        """Return the board of what is asked before a battle: wounds that flare up, items."""
         ...
 
     def aftermath_plan(self, state: State, rules: HouseRules, record: BattleRecord) -> Plan:
@@ -181,7 +225,8 @@ class Ruleset(Protocol):
         ...
 
 
-EngineFactory = Callable[[Path, Manifest], Ruleset]
+EngineFactory = Callable[[ContentFolder, Manifest], Ruleset]
+"""Loads the content of a folder, with the house content over it, and returns the engine."""
 
 
 @lru_cache(maxsize=32)
@@ -196,13 +241,46 @@ def find_manifests(folder: Path) -> dict[str, tuple[Path, Manifest]]:
     return found
 
 
-@lru_cache(maxsize=32)
+@dataclass(frozen=True)
+class LoadedRuleset:
+    """A ruleset and the folder of content that it was made from."""
+
+    ruleset: Ruleset
+    folder: ContentFolder
+
+
 def load_ruleset(folder: Path, ruleset_id: str) -> Ruleset:
-    """Load one ruleset from `folder`.
+    """Load one ruleset from `folder`, once.
 
     Raises `Refusal` when there is none with this id, and `ContentError` for content or an engine
     that cannot be used.
     """
+    return load_shipped(folder, ruleset_id).ruleset
+
+
+@lru_cache(maxsize=32)
+def load_shipped(folder: Path, ruleset_id: str) -> LoadedRuleset:
+    """Load one ruleset as it is shipped, once; raises as `load_ruleset` does."""
+    return build_ruleset(folder, ruleset_id)
+
+
+def build_ruleset(
+    folder: Path,
+    ruleset_id: str,
+    house: Iterable[HouseRow] = (),
+    pinned: Mapping[str, str] = MappingProxyType({}),
+) -> LoadedRuleset:
+    """Load a ruleset anew with house content, and with files that a campaign was played with.
+
+    The manifest and the engine are always those of `folder`. Raises as `load_ruleset` does.
+    """
+    ruleset_folder, manifest = _found(folder, ruleset_id)
+    content = ContentFolder(ruleset_folder, house, pinned)
+    create = _engine(ruleset_folder / MANIFEST_NAME, manifest)
+    return LoadedRuleset(create(content, manifest), content)
+
+
+def _found(folder: Path, ruleset_id: str) -> tuple[Path, Manifest]:
     manifests = find_manifests(folder)
     if ruleset_id not in manifests:
         names = ", ".join(sorted(manifests)) or "none"
@@ -210,8 +288,7 @@ def load_ruleset(folder: Path, ruleset_id: str) -> Ruleset:
             f"This campaign uses the ruleset “{ruleset_id}”, which is not installed here "
             f"(installed: {names})."
         )
-    ruleset_folder, manifest = manifests[ruleset_id]
-    return _engine(ruleset_folder / MANIFEST_NAME, manifest)(ruleset_folder, manifest)
+    return manifests[ruleset_id]
 
 
 def _engine(file: Path, manifest: Manifest) -> EngineFactory:

@@ -24,6 +24,26 @@ def _is_identifier(text: str) -> str:
 Identifier = Annotated[str, AfterValidator(_is_identifier)]
 """A content id: lower-case letters, digits and underscores, 64 at most."""
 
+OptionalIdentifier = Annotated[
+    str, AfterValidator(lambda text: _is_identifier(text) if text else "")
+]
+"""A content id, or nothing."""
+
+_ANCHOR = re.compile(r"[a-z][a-z_]{0,63}:[a-z][a-z0-9_]{0,63}(/[a-z0-9][a-z0-9_]{0,63})?")
+
+
+def _is_anchor(text: str) -> str:
+    if _ANCHOR.fullmatch(text) is None:
+        raise ValueError(
+            f"“{text[:70]}” is not a place in the rules; valid are kind:id and kind:id/id, "
+            "such as table:injury or table:injury/dead"
+        )
+    return text
+
+
+Anchor = Annotated[str, AfterValidator(_is_anchor)]
+"""A place in the rules, by kind and id: `table:injury`, `table:injury/dead`, `stat:ws`."""
+
 ShortText = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
 LongText = Annotated[str, StringConstraints(max_length=2000, strip_whitespace=True)]
 

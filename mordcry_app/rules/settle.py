@@ -9,9 +9,10 @@ effects come from (“battle 6”).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import ClassVar, Protocol
 
 from mordcry_app.rules.catalogue import Content
 from mordcry_app.rules.derive import effective
@@ -26,6 +27,7 @@ from mordcry_app.rules.effects import (
     Lose,
     Modify,
     RollFor,
+    Spend,
     Story,
     Test,
     WoundsNextBattle,
@@ -35,7 +37,7 @@ from mordcry_app.rules.effects import roster as roster_target
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.procedure import Answer, Choose, Option, Question, Roll, chosen, rolled_total
 from mordcry_app.rules.state import Member, State
-from mordcry_app.rules.table import TableRow
+from mordcry_app.rules.table import Table, TableRow
 
 MOST_DRAWS = 20
 """Draws inside draws; a table that sends to itself stops there, whatever is rolled."""
@@ -52,12 +54,61 @@ EffectFunction = Callable[["Scene"], Settling]
 """A ruleset's named function: asks what it needs and returns settled effects."""
 
 
+@dataclass(frozen=True, slots=True)
+class TestRoll:
+    """A characteristic test as it is rolled.
+
+    `needed` is the value that is tested. A `fixed` one passes on that face and more instead. With
+    `naturals`, a 1 passes and a 6 fails a test of a value.
+    """
+
+    __test__: ClassVar[bool] = False
+
+    stat: str
+    needed: int
+    fixed: int | None = None
+    naturals: bool = False
+
+    def passes(self, face: int, bonus: int = 0) -> bool:
+        """Say whether a face passes, with a bonus on the value that is tested."""
+        if self.fixed is not None:
+            return face >= self.fixed
+        return passes_test(face, self.needed + bonus, naturals=self.naturals)
+
+    @property
+    def question(self) -> tuple[str, tuple[tuple[str, Fraction], ...]]:
+        """What passes, in words, and the chances."""
+        how = f"{self.needed} or less passes"
+        if self.fixed is not None:
+            how = f"{self.fixed} or more passes"
+        good = sum(self.passes(face) for face in range(1, 7))
+        return how, (("passes", Fraction(good, 6)), ("fails", Fraction(6 - good, 6)))
+
+
+class Interventions(Protocol):
+    """What a ruleset lets a member do about a roll once its dice lie: items, skills, luck."""
+
+    def after_failed_test(
+        self, scene: Scene, test: TestRoll, face: int
+    ) -> Generator[Question, Answer, tuple[bool, tuple[Effect, ...]]]:
+        """Ask what helps; return whether the test is passed after all, and what that used up."""
+        ...
+
+    def after_draw(
+        self, scene: Scene, table: Table, row: TableRow
+    ) -> Generator[Question, Answer, tuple[TableRow, tuple[Effect, ...]]]:
+        """Ask whether a table is rolled anew; return the row that stands, and what it used up."""
+        ...
+
+
 @dataclass(frozen=True)
 class Scene:
     """For whom effects are settled: the state so far, the subject, and where keys begin.
 
     `source` is given to every effect that does not name a source of its own. With `naturals`, a
-    characteristic test is always passed by a 1 and always failed by a 6.
+    characteristic test is always passed by a 1 and always failed by a 6. `conditions` are those
+    under which values are worked out here. With `tests_are_fixed`, a test that names its face goes
+    by that face, else by the characteristic.
     """
 
     state: State
@@ -67,6 +118,9 @@ class Scene:
     source: str
     functions: Mapping[str, EffectFunction]
     naturals: bool = False
+    conditions: Set[str] = frozenset()
+    tests_are_fixed: bool = True
+    interventions: Interventions | None = None
 
     @property
     def name(self) -> str:
@@ -141,7 +195,7 @@ def _settle_plain(effect: Effect, scene: Scene) -> Settling:
     settled: list[Effect] = []
     for who in targets:
         aimed = _in_words(effect, scene).model_copy(update={"who": who})
-        if isinstance(aimed, Gain | Lose | WoundsNextBattle):
+        if isinstance(aimed, Gain | Lose | WoundsNextBattle | Spend):
             key = f"{scene.key}/amount" + (f"/{who}" if effect.who == "all" else "")
             aimed = yield from _with_amount(aimed, key, scene)
         settled.extend(_spelled_out(aimed, scene) if isinstance(aimed, AddTrait) else [aimed])
@@ -168,7 +222,7 @@ def fill(text: str, scene: Scene) -> str:
 
 
 def _with_amount(
-    effect: Gain | Lose | WoundsNextBattle, key: str, scene: Scene
+    effect: Gain | Lose | WoundsNextBattle | Spend, key: str, scene: Scene
 ) -> Generator[Question, Answer, Effect]:
     """Roll an amount that is still dice, once for each target; never below 0."""
     if not isinstance(effect.amount, str):
@@ -240,19 +294,35 @@ def _settle_choice(effect: ChooseOne, scene: Scene) -> Settling:
 
 
 def _settle_test(effect: Test, scene: Scene) -> Settling:
-    characteristic = scene.content.characteristics[effect.stat]
-    needed = effective(scene.subject, effect.stat, scene.content).total + effect.bonus
-    passing = [f for f in range(1, 7) if passes_test(f, needed, naturals=scene.naturals)]
+    passed, used = yield from roll_test(scene, effect.stat, effect.bonus, effect.fixed)
+    effects = effect.passed if passed else effect.failed
+    inner = scene.after(used).at("passed" if passed else "failed")
+    settled = yield from settle(effects, inner)
+    return (*used, *settled)
+
+
+def roll_test(
+    scene: Scene, stat: str, bonus: int = 0, fixed: int | None = None
+) -> Generator[Question, Answer, tuple[bool, tuple[Effect, ...]]]:
+    """Roll a characteristic test; return whether it is passed, and what was used up for it.
+
+    Rules: mordcry.txt, "Characteristic Tests"; rulings 6 and 58.
+    """
+    characteristic = scene.content.characteristics[stat]
+    conditions = {*scene.conditions, f"{stat}_test"}
+    needed = effective(scene.subject, stat, scene.content, conditions=conditions).total + bonus
+    test = TestRoll(stat, needed, fixed if scene.tests_are_fixed else None, scene.naturals)
+    how, chances = test.question
     question = Roll(
-        f"{scene.key}/test",
-        "d6",
-        f"{characteristic.name} test, {scene.subject.name}: {needed} or less passes",
-        (("passes", Fraction(len(passing), 6)), ("fails", Fraction(6 - len(passing), 6))),
+        f"{scene.key}/test", "d6", f"{characteristic.name} test, {scene.name}: {how}", chances
     )
     answer = yield question
-    passed = rolled_total(question, answer) in passing
-    effects = effect.passed if passed else effect.failed
-    return (yield from settle(effects, scene.at("passed" if passed else "failed")))
+    face = rolled_total(question, answer)
+    if test.passes(face):
+        return True, ()
+    if scene.interventions is None:
+        return False, ()
+    return (yield from scene.interventions.after_failed_test(scene, test, face))
 
 
 def _settle_roll(effect: RollFor, scene: Scene) -> Settling:
@@ -274,7 +344,11 @@ def _settle_draw(effect: Draw, scene: Scene) -> Settling:
     question = Roll(f"{scene.key}/draw", table.dice, table.name, chances)
     answer = yield question
     row = table.row_for(rolled_total(question, answer))
-    return (yield from settle_row(row, scene.at("draw")))
+    used: tuple[Effect, ...] = ()
+    if scene.interventions is not None:
+        row, used = yield from scene.interventions.after_draw(scene, table, row)
+    settled = yield from settle_row(row, scene.after(used).at("draw"))
+    return (*used, *settled)
 
 
 def settle_without_asking(effects: tuple[Effect, ...], scene: Scene) -> tuple[Effect, ...]:

@@ -29,12 +29,16 @@ class TableRow(Covering):
 
 
 class Table(Record):
-    """A table and its dice; `numbering` says whether rows name totals or places 1–36 of a D66."""
+    """A table and its dice; `numbering` says whether rows name totals or places 1–36 of a D66.
+
+    The rules leave the rows of a `blank` table open: they ship with a default, to be filled in.
+    """
 
     id: Identifier
     name: ShortText
     dice: str
     numbering: Literal["total", "index"] = "total"
+    blank: bool = False
     text: LongText = ""
     rows: tuple[TableRow, ...] = Field(min_length=1, max_length=1000)
 

@@ -8,6 +8,7 @@ from mordcry_app.services.views import (
     CampaignView,
     ItemView,
     MemberView,
+    PendingView,
     RosterView,
     TraitView,
     ValueView,
@@ -54,7 +55,7 @@ def _member(view: MemberView) -> dict[str, Any]:
         "items": [_item(item) for item in view.items],
         "skills": [_trait(trait) for trait in view.skills],
         "injuries": [_trait(trait) for trait in view.injuries],
-        "pending": [_trait(trait) for trait in view.pending],
+        "pending": [_pending(pending) for pending in view.pending],
         "traits": [_trait(trait) for trait in view.other_traits],
         "attacks": [
             {
@@ -91,4 +92,15 @@ def _trait(view: TraitView) -> dict[str, Any]:
         "cost": view.cost,
         "effect": view.effect,
         "source": view.source,
+    }
+
+
+def _pending(view: PendingView) -> dict[str, Any]:
+    return {
+        "ref": view.ref,
+        "amount": view.amount,
+        "words": view.words,
+        "source": view.source,
+        "armed": view.armed,
+        "until": view.until,
     }

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
-from mordcry_app.rules.board import LineReport
+from mordcry_app.rules.board import Board, LineReport
 from mordcry_app.rules.procedure import Question, Roll, RollAnswer, Step
 from mordcry_app.rules.ruleset import Ruleset
+from mordcry_app.services.amending_board import outcome_text, shown_as_correction
 from mordcry_app.services.board_layout import OpenBoard, open_board
-from mordcry_app.services.boards import answer_text
+from mordcry_app.services.boards import alike_questions, answer_text
 from mordcry_app.services.campaign_file import CampaignFile
-from mordcry_app.services.shown import as_sentence, shown_roster_name
+from mordcry_app.services.shown import shown_roster_name
 from mordcry_app.services.state_diff import line_changes, roster_changes
 from mordcry_app.services.views import (
     BoardView,
@@ -21,19 +23,33 @@ from mordcry_app.services.views import (
     TrackView,
 )
 
+_KINDS: dict[str, Literal["aftermath", "amend", "setup"]] = {
+    "aftermath": "aftermath",
+    "amend": "amend",
+    "setup": "setup",
+}
+
 
 def board_view(file: CampaignFile, draft_id: int) -> BoardView:
     """Return a board as it stands; raises `Refusal` when it is no longer open."""
     with file.reading() as connection:
         laid_out = open_board(file, connection, draft_id)
+        view = view_of_board(laid_out, draft_id, file.ruleset)
+        if laid_out.basis.amends is not None:
+            view = shown_as_correction(file, connection, laid_out, view)
+    return view
+
+
+def view_of_board(laid_out: OpenBoard, draft_id: int, ruleset: Ruleset) -> BoardView:
+    """Return the view of a board that was laid out, stored or not."""
     basis, board = laid_out.basis, laid_out.board
     following = board.next
     return BoardView(
         draft_id=draft_id,
-        kind="aftermath" if basis.kind == "aftermath" else "muster",
+        kind=_KINDS.get(basis.kind, "muster"),
         title=basis.title,
         battle_number=basis.battle_number,
-        tracks=_tracks(laid_out, file.ruleset),
+        tracks=_tracks(laid_out, ruleset),
         stages=_stages(board.reports),
         left=laid_out.left,
         is_complete=board.is_complete,
@@ -53,7 +69,7 @@ def _tracks(laid_out: OpenBoard, ruleset: Ruleset) -> tuple[TrackView, ...]:
                 name=shown_roster_name(roster),
                 player=roster.player,
                 result=laid_out.basis.results.get(roster_id, ""),
-                lines=tuple(_line(report, ruleset) for report in reports),
+                lines=tuple(_line(report, board, ruleset) for report in reports),
                 changes=roster_changes(board.start, board.end, roster_id, ruleset),
             )
         )
@@ -75,8 +91,8 @@ def _stages(reports: Iterable[LineReport]) -> tuple[StageView, ...]:
     )
 
 
-def _line(report: LineReport, ruleset: Ruleset) -> LineView:
-    progress = report.progress
+def _line(report: LineReport, board: Board, ruleset: Ruleset) -> LineView:
+    progress, question = report.progress, report.question
     return LineView(
         key=report.line.key,
         stage=report.line.stage,
@@ -84,19 +100,15 @@ def _line(report: LineReport, ruleset: Ruleset) -> LineView:
         subject=report.line.subject,
         member_id=report.line.member_id,
         status=report.status,
-        text=_text(report),
+        text=outcome_text(report),
         steps=tuple(_step(step) for step in progress.steps) if progress else (),
-        question=report.question,
+        question=question,
         refused=progress.refused if progress and report.status == "open" else "",
         changes=line_changes(report.before, report.after, ruleset),
+        rule=report.line.rule,
+        roster_id=report.line.roster_id,
+        alike=len(alike_questions(board, question, report.line.roster_id)) if question else 0,
     )
-
-
-def _text(report: LineReport) -> str:
-    if report.outcome is not None:
-        story = " ".join(as_sentence(line) for line in report.outcome.story)
-        return report.outcome.summary or story or "nothing changes"
-    return report.line.hint
 
 
 def _step(step: Step) -> StepView:

@@ -7,13 +7,13 @@ effects in one operation. Correcting an answer is a replay of the whole board.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from mordcry_app.model.tables import Battle, ChronicleEntry, DiceRoll, Draft, Operation
+from mordcry_app.model.tables import Battle, DiceRoll, Draft, Operation
 from mordcry_app.rules.board import Board, LineReport
 from mordcry_app.rules.dice import RandomSource, SecureRandom, check_faces, read_faces
 from mordcry_app.rules.procedure import (
@@ -28,12 +28,15 @@ from mordcry_app.rules.procedure import (
     misfit,
 )
 from mordcry_app.rules.refusal import Refusal
+from mordcry_app.services.amending import commit_correction
+from mordcry_app.services.answering import further_answers
+from mordcry_app.services.arming import arm_what_waits
 from mordcry_app.services.battles import refuse_open_board
-from mordcry_app.services.board_layout import OpenBoard, open_board, remember_board
+from mordcry_app.services.board_layout import SETUP, OpenBoard, open_board, remember_board
+from mordcry_app.services.board_writing import asked_names, line_name, write_outcome
 from mordcry_app.services.campaign_file import CampaignFile
-from mordcry_app.services.effect_writer import EffectWriter
+from mordcry_app.services.committed import AMEND, ASKED_KEY, FINISH
 from mordcry_app.services.history import undo
-from mordcry_app.services.shown import as_sentence
 from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.unit_of_work import Work, unit_of_work
 from mordcry_app.services.views import Touched
@@ -75,6 +78,67 @@ def give_answer(file: CampaignFile, draft_id: int, key: str, answer: Answer) -> 
     return sitting.work.touched
 
 
+def give_answers(file: CampaignFile, draft_id: int, answers: Mapping[str, Answer]) -> Touched:
+    """Answer many questions at once, also such as come up only because of the others.
+
+    Raises `Refusal` with the line and the reason, and stores nothing, when one of them does not fit
+    or is not asked.
+    """
+    with _answering(file, draft_id) as sitting:
+        before = sitting.open_board.answers
+        sitting.store(answers)
+        new = [
+            (*_fitting(sitting.open_board.board, key, answer), answer)
+            for key, answer in answers.items()
+            if before.get(key) != answer
+        ]
+        sitting.note_rolls(new)
+        count = len(answers)
+        sitting.work.label = f"Answered {count} {'question' if count == 1 else 'questions'}"
+    return sitting.work.touched
+
+
+def answer_alike(
+    file: CampaignFile, draft_id: int, key: str, answer: Answer, *, only_roster: int | None = None
+) -> Touched:
+    """Give one answer to a choice and to all open choices that are alike.
+
+    A choice that does not allow it stays open. With `only_roster`, those of other rosters do, too.
+    Raises `Refusal` as `give_answer` does.
+    """
+    with _answering(file, draft_id) as sitting:
+        report, question = find_question(sitting.open_board.board, key)
+        reason = misfit(question, answer)
+        if reason:
+            raise Refusal(reason)
+        new = {question.key: answer}
+        for _, other in alike_questions(sitting.open_board.board, question, only_roster):
+            if not misfit(other, answer):
+                new[other.key] = answer
+        sitting.store(new)
+        text = answer_text(question, answer)
+        sitting.work.label = f"{report.line.label}, {len(new)} alike: {text}"
+        if len(new) == 1:
+            sitting.work.label = f"{line_name(report)}: {text}"
+    return sitting.work.touched
+
+
+def alike_questions(
+    board: Board, question: Question, only_roster: int | None = None
+) -> tuple[tuple[LineReport, Choose], ...]:
+    """Return the other open choices that may be answered together with one."""
+    if not isinstance(question, Choose) or not question.alike:
+        return ()
+    return tuple(
+        (report, other)
+        for report in board.reports
+        if isinstance(other := report.question, Choose)
+        and other.alike == question.alike
+        and other.key != question.key
+        and only_roster in (None, report.line.roster_id)
+    )
+
+
 def type_faces(file: CampaignFile, draft_id: int, key: str, faces: str | Sequence[int]) -> Touched:
     """Answer a roll with dice that were rolled on the table."""
     with _answering(file, draft_id) as sitting:
@@ -102,15 +166,13 @@ def roll_all_left(file: CampaignFile, draft_id: int, random: RandomSource | None
     """Roll every roll that is open, and those that follow from them; choices stay open."""
     source = random or SecureRandom()
     with _answering(file, draft_id) as sitting:
-        rolled = 0
-        while new := _rolled(sitting.open_board.board, source):
-            for report, question, answer in new:
-                sitting.note_roll(report, question, answer)
-            sitting.store({question.key: answer for _, question, answer in new})
-            rolled += len(new)
-        if not rolled:
+        new = further_answers(sitting.open_board, lambda question: _rolled(question, source))
+        if not new:
             raise Refusal("No roll is open; what is left are choices.")
-        sitting.work.label = f"Rolled all that was left ({rolled})"
+        sitting.store(new)
+        board = sitting.open_board.board
+        sitting.note_rolls((*find_question(board, key), answer) for key, answer in new.items())
+        sitting.work.label = f"Rolled all that was left ({len(new)})"
     return sitting.work.touched
 
 
@@ -121,7 +183,7 @@ def clear_answer(file: CampaignFile, draft_id: int, key: str) -> Touched:
             raise Refusal("That question has no answer yet.")
         report, _ = find_question(sitting.open_board.board, key)
         sitting.forget(key)
-        sitting.work.label = f"{_line_name(report)}: asked again"
+        sitting.work.label = f"{line_name(report)}: asked again"
     return sitting.work.touched
 
 
@@ -151,34 +213,50 @@ def take_back(file: CampaignFile, draft_id: int) -> Touched:
 def finish(file: CampaignFile, draft_id: int) -> Touched:
     """Write everything that the board decided, as one operation, and close it.
 
-    Raises `Refusal` while lines are left.
+    Raises `Refusal` while lines are left; for a correction also when nothing is changed, or when
+    something that was done since contradicts it.
     """
-    with unit_of_work(file, "Finished", "finish") as work:
+    with file.reading() as connection:
+        kind = open_board(file, connection, draft_id).basis.kind
+    if kind == AMEND:
+        return commit_correction(file, draft_id)
+    with unit_of_work(file, "Finished", FINISH) as work:
         laid_out = open_board(file, work.connection, draft_id)
         basis, left = laid_out.basis, laid_out.left
         if left:
             raise Refusal(f"{left} {'line is' if left == 1 else 'lines are'} still open.")
-        EffectWriter(work, basis.battle_id).write((*basis.first_effects, *laid_out.board.effects))
-        _write_story(work, basis.battle_id, laid_out.board)
-        if basis.battle_id is not None:
-            work.change(Battle, basis.battle_id, state="closed")
+        write_outcome(work, laid_out)
         work.remove(Draft, draft_id)
-        work.label = (
-            f"Finished the aftermath of battle {basis.battle_number}"
-            if basis.kind == "aftermath"
-            else "Took the advances that were due"
-        )
+        work.detail[ASKED_KEY] = asked_names(laid_out.board)
+        if basis.kind == SETUP and basis.battle_id is not None:
+            arm_what_waits(work, laid_out.board.end, basis.battle_id)
+            work.label = f"Set up battle {basis.battle_number}"
+        elif basis.battle_id is not None:
+            work.change(Battle, basis.battle_id, state="closed")
+            work.label = f"Finished the aftermath of battle {basis.battle_number}"
+        else:
+            work.label = "Took the advances that were due"
     return work.touched
 
 
 def discard_draft(file: CampaignFile, draft_id: int) -> Touched:
-    """Close a board of advances without taking them; they stay due."""
+    """Close a board of advances, which stay due, a correction, or the set-up of a battle.
+
+    All stays as it was. Raises `Refusal` for an aftermath, which belongs to its battle.
+    """
     with unit_of_work(file, "Put the advances off", "discard") as work:
-        if open_board(file, work.connection, draft_id).basis.kind != "muster":
+        basis = open_board(file, work.connection, draft_id).basis
+        if basis.kind == AMEND:
+            work.label = f"Left the aftermath of battle {basis.battle_number} as it was"
+        elif basis.kind == SETUP and basis.battle_id is not None:
+            work.label = f"Called off the set-up of battle {basis.battle_number}"
+        elif basis.kind != "muster":
             raise Refusal(
                 "The aftermath belongs to its battle; undo the battle if it was never fought."
             )
         work.remove(Draft, draft_id)
+        if basis.kind == SETUP and basis.battle_id is not None:
+            work.remove(Battle, basis.battle_id)
     return work.touched
 
 
@@ -233,19 +311,22 @@ class _Sitting:
         """Drop one answer."""
         self._lay_out(_without(self.open_board.answers, (key,)))
 
-    def note_roll(self, report: LineReport, question: Question, answer: Answer) -> None:
-        """Write a roll into the campaign’s log of rolls."""
-        if isinstance(question, Roll) and isinstance(answer, RollAnswer):
-            self.work.add(
-                DiceRoll,
-                dice=question.dice,
-                faces=list(answer.faces),
-                total=question.parsed.total(answer.faces),
-                typed=answer.typed,
-                purpose=_line_name(report),
-                question=question.key,
-                battle_id=self.open_board.basis.battle_id,
-            )
+    def note_rolls(self, given: Iterable[tuple[LineReport, Question, Answer]]) -> None:
+        """Write rolls into the campaign’s log of rolls; other answers are passed over."""
+        rows = [
+            {
+                "dice": question.dice,
+                "faces": list(answer.faces),
+                "total": question.parsed.total(answer.faces),
+                "typed": answer.typed,
+                "purpose": line_name(report),
+                "question": question.key,
+                "battle_id": self.open_board.basis.battle_id,
+            }
+            for report, question, answer in given
+            if isinstance(question, Roll) and isinstance(answer, RollAnswer)
+        ]
+        self.work.write(DiceRoll, added=rows)
 
     def _lay_out(self, answers: dict[str, Answer]) -> None:
         stored = {key: answer.model_dump(mode="json") for key, answer in answers.items()}
@@ -265,17 +346,20 @@ def _without(answers: Mapping[str, Answer], keys: Collection[str]) -> dict[str, 
     return {key: answer for key, answer in answers.items() if key not in keys}
 
 
-def _rolled(board: Board, source: RandomSource) -> list[tuple[LineReport, Roll, RollAnswer]]:
-    """Return an answer of the app’s dice for every roll that is open."""
-    return [
-        (
-            report,
-            question,
-            RollAnswer(dice=question.dice, faces=question.parsed.roll(source), typed=False),
-        )
-        for report in board.reports
-        if isinstance(question := report.question, Roll)
-    ]
+def _rolled(question: Question, source: RandomSource) -> RollAnswer | None:
+    """Return an answer of the app’s dice to a roll; none to any other question."""
+    if not isinstance(question, Roll):
+        return None
+    return RollAnswer(dice=question.dice, faces=question.parsed.roll(source), typed=False)
+
+
+def _fitting(board: Board, key: str, answer: Answer) -> tuple[LineReport, Question]:
+    """Return the line and question that an answer is for; raises `Refusal` when it does not fit."""
+    report, question = find_question(board, key)
+    reason = misfit(question, answer)
+    if reason:
+        raise Refusal(f"{line_name(report)}: {reason}")
+    return report, question
 
 
 def _find_roll(board: Board, key: str) -> tuple[LineReport, Roll]:
@@ -289,29 +373,9 @@ def _answer(sitting: _Sitting, report: LineReport, question: Question, answer: A
     reason = misfit(question, answer)
     if reason:
         raise Refusal(reason)
-    sitting.note_roll(report, question, answer)
+    sitting.note_rolls([(report, question, answer)])
     sitting.store({question.key: answer})
-    sitting.work.label = f"{_line_name(report)}: {answer_text(question, answer)}"
-
-
-def _write_story(work: Work, battle_id: int | None, board: Board) -> None:
-    lines = [
-        {
-            "text": as_sentence(text),
-            "battle_id": battle_id,
-            "roster_id": report.line.roster_id,
-            "member_id": report.line.member_id,
-        }
-        for report in board.reports
-        for text in (report.outcome.story if report.outcome else ())
-    ]
-    work.write(ChronicleEntry, added=lines)
-
-
-def _line_name(report: LineReport) -> str:
-    return (
-        f"{report.line.label}, {report.line.subject}" if report.line.subject else report.line.label
-    )
+    sitting.work.label = f"{line_name(report)}: {answer_text(question, answer)}"
 
 
 def _group_key(draft_id: int) -> str:

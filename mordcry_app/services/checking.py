@@ -14,7 +14,7 @@ from sqlalchemy import select
 from mordcry_app.model.tables import UNTRACKED, Attachment, Change, Operation, Row
 from mordcry_app.rules.derive import profile
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.rules.state import PENDING, Carried, Member, State
+from mordcry_app.rules.state import Carried, Member, State
 from mordcry_app.services.board_layout import open_board
 from mordcry_app.services.campaign_file import CampaignFile, open_campaign
 from mordcry_app.services.connections import connect_read_only, left_unfinished
@@ -68,6 +68,7 @@ def _findings(file: CampaignFile) -> Iterator[str]:
         for draft_id in drafts:
             open_board(file, connection, draft_id)
     campaign_view(file)
+    yield from file.content.troubles
 
 
 def _damage(raw: sqlite3.Connection) -> list[str]:
@@ -100,10 +101,11 @@ def _in_state(file: CampaignFile, connection: Connection, state: State) -> Itera
 
 def _in_member(file: CampaignFile, member: Member, name: str) -> Iterator[str]:
     content = file.ruleset.content
+    listed = {kind for kind, _ in content.traits}
     if member.archetype not in content.archetypes:
         yield f"{name} is of a kind that the rules do not know."
     for trait in member.traits:
-        if trait.kind != PENDING and content.trait(trait.kind, trait.ref) is None:
+        if trait.kind in listed and content.trait(trait.kind, trait.ref) is None:
             yield f"{name} has the unknown {trait.kind} “{trait.ref}”."
     for stat in {*member.stats, *(modifier.stat for modifier in member.modifiers)}:
         if stat not in content.characteristics:

@@ -17,6 +17,7 @@ from mordcry_app.model.tables import (
     LedgerEntry,
     Member,
     Modifier,
+    Pending,
     Possession,
     Row,
     Stat,
@@ -26,11 +27,14 @@ from mordcry_app.rules import state as pure
 from mordcry_app.rules.effects import (
     AddTag,
     AddTrait,
+    Arm,
+    Await,
     Effect,
     Gain,
     GainItem,
     GearLost,
     GearToStash,
+    Join,
     Kill,
     Lose,
     LoseItem,
@@ -41,14 +45,25 @@ from mordcry_app.rules.effects import (
     Restore,
     Retire,
     SetStat,
+    Spend,
+    SpendItem,
     Story,
     Unmodify,
     WoundsNextBattle,
     target,
 )
-from mordcry_app.rules.interpreter import pending_trait, settled_amount, state_after, trait_of
+from mordcry_app.rules.interpreter import (
+    armed_modifier,
+    item_cause,
+    modifier_of,
+    pending_of,
+    settled_amount,
+    spent_amount,
+    state_after,
+    trait_of,
+)
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.services.state_reader import table_of
+from mordcry_app.services.state_reader import SPENT, table_of
 from mordcry_app.services.unit_of_work import Values, Work
 
 MOST_OF_A_KIND = 9_999
@@ -79,6 +94,10 @@ class EffectWriter:
             GearLost: self._gear_lost,
             MissNextBattle: self._add_pending,
             WoundsNextBattle: self._add_pending,
+            Await: self._add_pending,
+            Spend: self._spend,
+            Arm: self._arm,
+            SpendItem: self._spend_item,
             Kill: self._change_state,
             Retire: self._change_state,
             Restore: self._change_state,
@@ -93,8 +112,14 @@ class EffectWriter:
         Raises `ValueError` for one that was not settled or that touches a roster where only
         members can be touched, and `Refusal` where more than 9,999 of a kind would come together.
         """
-        self._rows = _Rows(self._work, [target(effect) for effect in effects])
+        owners = [target(effect) for effect in effects]
+        self._rows = _Rows(self._work, owners)
         for effect in effects:
+            if isinstance(effect, Join):
+                self._rows.write()
+                self._join(effect)
+                self._rows = _Rows(self._work, owners)
+                continue
             handler = self._handlers.get(type(effect))
             if handler is None:
                 raise ValueError(f"{effect.op} asks something; settle effects before use")
@@ -103,6 +128,21 @@ class EffectWriter:
                 raise ValueError(f"{effect.op} touches a member, not a roster")
             handler(owner, effect)
         self._rows.write()
+
+    def _join(self, effect: Join) -> None:
+        roster_id = target(effect)[1]
+        member = table_of(Member).c
+        query = select(func.max(member.position)).where(member.roster_id == roster_id)
+        last = self._work.connection.execute(query).scalar_one()
+        self._work.add(
+            Member,
+            id=effect.member,
+            roster_id=roster_id,
+            name=effect.name,
+            archetype=effect.archetype,
+            tags=sorted(set(effect.tags)),
+            position=0 if last is None else last + 1,
+        )
 
     def _gain(self, owner: Owner, effect: Effect) -> None:
         effect = cast(Gain, effect)
@@ -126,16 +166,22 @@ class EffectWriter:
             )
 
     def _modify(self, owner: Owner, effect: Effect) -> None:
-        effect = cast(Modify, effect)
+        if pending_of(effect) is not None:
+            self._add_pending(owner, effect)
+        else:
+            self._add_modifier(owner, modifier_of(cast(Modify, effect)))
+
+    def _add_modifier(self, owner: Owner, modifier: pure.Modifier) -> None:
         self._rows.of(Modifier).add(
             owner,
             {
-                "key": effect.stat,
-                "amount": effect.amount,
-                "arithmetic": effect.arithmetic,
-                "source": effect.source,
-                "ends": effect.ends,
-                "cause": effect.cause,
+                "key": modifier.stat,
+                "amount": modifier.amount,
+                "arithmetic": modifier.arithmetic,
+                "source": modifier.source,
+                "ends": modifier.ends,
+                "cause": modifier.cause,
+                "condition": modifier.condition,
                 "battle_id": self._battle_id,
             },
         )
@@ -160,9 +206,43 @@ class EffectWriter:
         self._raise_trait(owner, trait_of(cast(AddTrait, effect)))
 
     def _add_pending(self, owner: Owner, effect: Effect) -> None:
-        pending = pending_trait(cast("MissNextBattle | WoundsNextBattle", effect))
-        if pending.level:
-            self._raise_trait(owner, pending)
+        pending = pending_of(effect)
+        if pending is not None:
+            self._rows.of(Pending).add(
+                owner,
+                {
+                    "ref": pending.ref,
+                    "amount": pending.amount,
+                    "stat": pending.stat,
+                    "condition": pending.condition,
+                    "source": pending.source,
+                    "armed": pending.armed,
+                    "battle_id": self._battle_id,
+                },
+            )
+
+    def _spend(self, owner: Owner, effect: Effect) -> None:
+        effect = cast(Spend, effect)
+        waiting = self._rows.of(Pending)
+        left = spent_amount(effect)
+        for row in [row for row in waiting.all(owner) if row["ref"] == effect.ref]:
+            used = row["amount"] if left is None else min(left, row["amount"])
+            left = None if left is None else left - used
+            if used == row["amount"]:
+                waiting.remove(owner, lambda other, gone=row: other is gone)
+            else:
+                waiting.change(row, amount=row["amount"] - used)
+
+    def _arm(self, owner: Owner, effect: Effect) -> None:
+        effect = cast(Arm, effect)
+        waiting = self._rows.of(Pending)
+        acts_now = effect.ref == pure.WAITING_MODIFIER and owner[0] == "member"
+        for row in [row for row in waiting.all(owner) if row["ref"] == effect.ref]:
+            if acts_now:
+                self._add_modifier(owner, armed_modifier(_pending_in(row)))
+                waiting.remove(owner, lambda other, gone=row: other is gone)
+            else:
+                waiting.change(row, armed=True)
 
     def _raise_trait(self, owner: Owner, added: pure.Trait) -> None:
         traits = self._rows.of(Trait)
@@ -190,36 +270,68 @@ class EffectWriter:
 
     def _gain_item(self, owner: Owner, effect: Effect) -> None:
         effect = cast(GainItem, effect)
-        self._put(owner, effect.ref, effect.quantity)
+        self._put(owner, effect.ref, effect.quantity, spent=effect.spent)
 
-    def _put(self, owner: Owner, ref: str, quantity: int) -> None:
+    def _put(self, owner: Owner, ref: str, quantity: int, *, spent: bool) -> None:
         items = self._rows.of(Possession)
-        present = items.find(owner, lambda row: row["ref"] == ref)
+        present = items.find(owner, lambda row: row["ref"] == ref and _is_spent(row) == spent)
         if present is None:
-            items.add(owner, {"ref": ref, "quantity": _at_most(quantity, ref)})
+            state = {SPENT: True} if spent else {}
+            items.add(owner, {"ref": ref, "quantity": _at_most(quantity, ref), "state": state})
         else:
             items.change(present, quantity=_at_most(present["quantity"] + quantity, ref))
 
     def _lose_item(self, owner: Owner, effect: Effect) -> None:
         effect = cast(LoseItem, effect)
+        had = self._refs(owner)
+        self._take(owner, effect.ref, effect.quantity, spent=effect.spent)
+        self._forget_gear(owner, had)
+
+    def _spend_item(self, owner: Owner, effect: Effect) -> None:
+        effect = cast(SpendItem, effect)
+        if self._take(owner, effect.ref, 1, spent=False):
+            self._put(owner, effect.ref, 1, spent=True)
+
+    def _take(self, owner: Owner, ref: str, quantity: int, *, spent: bool) -> bool:
+        """Take units of an item away, and say whether there were any."""
         items = self._rows.of(Possession)
-        left = effect.quantity
-        for row in [row for row in items.all(owner) if row["ref"] == effect.ref]:
+        left = quantity
+        for row in [
+            row for row in items.all(owner) if row["ref"] == ref and _is_spent(row) == spent
+        ]:
             taken = min(left, row["quantity"])
             left -= taken
             if taken == row["quantity"]:
                 items.remove(owner, lambda other, gone=row: other is gone)
             else:
                 items.change(row, quantity=row["quantity"] - taken)
+        return left < quantity
+
+    def _refs(self, owner: Owner) -> set[str]:
+        return {row["ref"] for row in self._rows.of(Possession).all(owner)}
+
+    def _forget_gear(self, owner: Owner, had: set[str]) -> None:
+        """Remove what came with gear that a member no longer has."""
+        if owner[0] != "member":
+            return
+        gone = had - self._refs(owner)
+        if gone:
+            causes = {item_cause(ref) for ref in gone}
+            self._rows.of(Modifier).remove(owner, lambda row: row["cause"] in causes)
+            self._rows.of(Trait).remove(
+                owner, lambda row: row["kind"] == pure.TAKEN and row["ref"] in gone
+            )
 
     def _gear_to_stash(self, owner: Owner, effect: Effect) -> None:
         stash = ("roster", int(self._rows.member(owner)["roster_id"]))
         for row in self._rows.of(Possession).all(owner):
-            self._put(stash, row["ref"], row["quantity"])
+            self._put(stash, row["ref"], row["quantity"], spent=_is_spent(row))
         self._gear_lost(owner, effect)
 
     def _gear_lost(self, owner: Owner, effect: Effect) -> None:
+        had = self._refs(owner)
         self._rows.of(Possession).remove(owner, lambda _: True)
+        self._forget_gear(owner, had)
 
     def _change_state(self, owner: Owner, effect: Effect) -> None:
         effect = cast("Kill | Retire | Restore", effect)
@@ -373,7 +485,7 @@ def _owned_by(model: type[Row], owners: Iterable[Owner]) -> ColumnElement[bool]:
     columns = table_of(model).c
     members = [owner_id for kind, owner_id in owners if kind == "member"]
     belongs = (columns.id if model is Member else columns.member_id).in_(members)
-    if model is Possession or model is LedgerEntry:
+    if model in (Possession, LedgerEntry, Pending):
         return or_(belongs, columns.roster_id.is_not(None))
     return belongs
 
@@ -386,6 +498,14 @@ def _owner_of(row: Values) -> Owner:
 
 def _is_trait(row: Values, kind: str, ref: str) -> bool:
     return row["kind"] == kind and row["ref"] == ref
+
+
+def _is_spent(row: Values) -> bool:
+    return bool(row.get("state", {}).get(SPENT))
+
+
+def _pending_in(row: Values) -> pure.Pending:
+    return pure.Pending(row["ref"], row["source"], row["amount"], row["stat"], row["condition"])
 
 
 def _at_most(amount: int, name: str) -> int:

@@ -27,11 +27,13 @@ from mordcry_app.rules.catalogue import Characteristic, Content, HouseRules
 from mordcry_app.rules.derive import Part, Value, effective
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import Ruleset
-from mordcry_app.rules.state import PENDING, Carried, State, Trait
+from mordcry_app.rules.state import TAKEN, Carried, State, Trait
 from mordcry_app.rules.state import Member as PureMember
 from mordcry_app.services.battle_entries import BattleEntry, entry_from_json
 from mordcry_app.services.board_layout import open_board
 from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.fought_battles import fought_battles
+from mordcry_app.services.pending_views import pending_of_owner
 from mordcry_app.services.shown import (
     draft_title,
     roster_amount,
@@ -71,6 +73,7 @@ class _Facts:
     state: State
     ruleset: Ruleset
     rules: HouseRules
+    switched: Mapping[str, str | int]
     member_rows: Mapping[int, Any]
     roster_rows: Mapping[int, Any]
     images: Mapping[int, bytes]
@@ -87,7 +90,9 @@ def campaign_view(file: CampaignFile) -> CampaignView:
     with file.reading() as connection:
         rosters = _rosters(file, connection)
         row = connection.execute(select(campaign.c.name, campaign.c.ruleset)).one()
-        fought = connection.execute(select(func.count()).select_from(battle)).scalar_one()
+        fought = connection.execute(
+            select(func.count()).where(battle.c.state != "set_up")
+        ).scalar_one()
         drafts = _drafts(file, connection)
     return CampaignView(
         name=row.name,
@@ -179,11 +184,24 @@ def stat_columns(content: Content) -> tuple[StatColumn, ...]:
     )
 
 
-def item_choices(file: CampaignFile) -> tuple[ChoiceView, ...]:
-    """Return every catalogue item that can be given to a fighter."""
+def item_choices(
+    file: CampaignFile, *, member_id: int | None = None, roster_id: int | None = None
+) -> tuple[ChoiceView, ...]:
+    """Return every catalogue item at the price that a fighter, or a warband, is asked for it."""
+    battle = table_of(Battle).c
+    with file.reading() as connection:
+        rules = file.house_rules(connection)
+        records = (
+            connection.execute(select(battle.record).where(battle.state != "set_up"))
+            .scalars()
+            .all()
+        )
+    sides = [side for record in records for side in entry_from_json(record).sides]
+    fought = any(member_id in s.took_part or s.roster_id == roster_id for s in sides)
+    ruleset = file.ruleset
     return tuple(
-        ChoiceView(item.id, item.name, item.text, item.kind, item.price)
-        for item in file.ruleset.content.items.values()
+        ChoiceView(i.id, i.name, i.text, i.kind, ruleset.asking_price(i, rules, fought=fought))
+        for i in ruleset.content_under(rules).items.values()
     )
 
 
@@ -243,24 +261,26 @@ def _rosters(file: CampaignFile, connection: Connection) -> tuple[RosterView, ..
 
 
 def _facts(file: CampaignFile, connection: Connection) -> _Facts:
-    member, roster, battle = table_of(Member).c, table_of(Roster), table_of(Battle).c
+    member, roster = table_of(Member).c, table_of(Roster)
     members = connection.execute(
         select(member.id, member.notes, member.portrait_id, member.left_battle_id)
     ).all()
     rosters = connection.execute(select(roster)).all()
-    battles = connection.execute(select(battle.id, battle.number, battle.record)).all()
+    battles = fought_battles(file, connection)
     pictures = [row.portrait_id for row in members] + [row.crest_id for row in rosters]
     state = current_state(file, connection)
     leaders = {roster_id: file.ruleset.leader(state, roster_id) for roster_id in state.rosters}
+    rules = file.house_rules(connection)
     return _Facts(
         state=state,
         ruleset=file.ruleset,
-        rules=file.house_rules(connection),
+        rules=rules,
+        switched=rules.changed(),
         member_rows={row.id: row for row in members},
         roster_rows={row.id: row for row in rosters},
         images=_images(file, connection, {i for i in pictures if i is not None}),
         battle_numbers={row.id: row.number for row in battles},
-        entries=tuple(entry_from_json(row.record) for row in battles),
+        entries=tuple(battle.entry for battle in battles),
         leaders={r: leader.id if leader else None for r, leader in leaders.items()},
         seen=file.remembered.get("members", frozenset(), dict[int, tuple[object, MemberView]]),
     )
@@ -325,13 +345,16 @@ def _roster(facts: _Facts, roster_id: int) -> RosterView:
         ),
         members=members,
         fallen=tuple(view for view in views if view.state != "active"),
-        stash=tuple(_item(carried, facts.ruleset.content) for carried in roster.stash),
+        stash=tuple(
+            _item(carried, facts.ruleset.content_under(facts.rules)) for carried in roster.stash
+        ),
         fought=len(results),
         won=results.count("won"),
         lost=results.count("lost") + results.count("retreated"),
         drawn=results.count("drew"),
-        strength=sum(facts.ruleset.strength(m) for m in facts.state.active(roster_id)),
+        strength=sum(facts.ruleset.strength(m, facts.rules) for m in facts.state.active(roster_id)),
         crest=facts.images.get(row.crest_id),
+        pending=pending_of_owner(facts.state.rosters[roster_id], facts.ruleset),
     )
 
 
@@ -340,7 +363,7 @@ def _member(facts: _Facts, member: PureMember) -> MemberView:
     row = facts.member_rows[member.id]
     leads = facts.leaders[member.roster_id] == member.id
     battle = facts.battle_numbers.get(row.left_battle_id)
-    basis = (member, tuple(row), leads, battle, facts.rules.changed())
+    basis = (member, tuple(row), leads, battle, facts.switched)
     seen = facts.seen.get(member.id)
     if seen is None or seen[0] != basis:
         seen = facts.seen[member.id] = (basis, _member_view(facts, member, row, leads, battle))
@@ -350,11 +373,11 @@ def _member(facts: _Facts, member: PureMember) -> MemberView:
 def _member_view(
     facts: _Facts, member: PureMember, row: Any, leads: bool, left_in_battle: int | None
 ) -> MemberView:
-    ruleset, content = facts.ruleset, facts.ruleset.content
+    ruleset, content = facts.ruleset, facts.ruleset.content_under(facts.rules)
     progress = ruleset.advance_progress(member, facts.rules)
     archetype = content.archetypes.get(member.archetype)
     items = tuple(_item(carried, content) for carried in member.carried)
-    known = (SKILL, ABILITY, INJURY, PENDING)
+    known = (SKILL, ABILITY, INJURY, TAKEN)
     return MemberView(
         id=member.id,
         roster_id=member.roster_id,
@@ -378,7 +401,7 @@ def _member_view(
         items=items,
         skills=_traits(member, content, (SKILL, ABILITY)),
         injuries=_traits(member, content, (INJURY,)),
-        pending=_traits(member, content, (PENDING,)),
+        pending=pending_of_owner(member, ruleset),
         other_traits=_traits(member, content, tuple({t.kind for t in member.traits} - set(known))),
         attacks=ruleset.attack_lines(member, facts.rules),
         tags=tuple(sorted(member.tags)),
@@ -406,8 +429,6 @@ def _trait(trait: Trait, member: PureMember, content: Content) -> TraitView:
         for stat, amount in totals.items()
         if amount and stat in content.characteristics
     )
-    if trait.kind == PENDING and trait.level > 1:
-        effect = str(trait.level)
     return TraitView(
         kind=trait.kind,
         ref=trait.ref,
@@ -423,5 +444,8 @@ def _trait(trait: Trait, member: PureMember, content: Content) -> TraitView:
 def _item(carried: Carried, content: Content) -> ItemView:
     item = content.items.get(carried.ref)
     if item is None:
-        return ItemView(carried.ref, "", carried.ref.replace("_", " "), "", carried.quantity)
-    return ItemView(item.id, item.kind, item.name, item.text, carried.quantity, item.price)
+        name = carried.ref.replace("_", " ")
+        return ItemView(carried.ref, "", name, "", carried.quantity, spent=carried.spent)
+    return ItemView(
+        item.id, item.kind, item.name, item.text, carried.quantity, item.price, carried.spent
+    )

@@ -30,6 +30,10 @@ def shown_roster_name(roster: Roster) -> str:
 
 def draft_title(kind: str, battle_number: int | None) -> str:
     """Return what a board is called."""
+    if kind == "amend":
+        return f"Correction of battle {battle_number}"
+    if kind == "setup":
+        return f"Set-up of battle {battle_number}"
     return f"Aftermath of battle {battle_number}" if kind == "aftermath" else "Advances"
 
 

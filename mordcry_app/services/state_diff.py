@@ -7,8 +7,14 @@ from typing import Literal
 
 from mordcry_app.rules.derive import effective
 from mordcry_app.rules.ruleset import Ruleset
-from mordcry_app.rules.state import Carried, Member, State
-from mordcry_app.services.shown import roster_amount, shown_item_name, shown_member_name
+from mordcry_app.rules.state import TAKEN, Carried, Member, Pending, State
+from mordcry_app.services.pending_words import is_good, pending_words
+from mordcry_app.services.shown import (
+    roster_amount,
+    shown_item_name,
+    shown_member_name,
+    shown_roster_name,
+)
 from mordcry_app.services.views import ChangeLine
 
 Tone = Literal["plain", "good", "bad"]
@@ -28,8 +34,15 @@ def roster_changes(
             lines.append(_amount_change(resource.name, old, new))
     old_stash, new_stash = before.rosters[roster_id].stash, after.rosters[roster_id].stash
     lines.extend(_item_changes("Stash", old_stash, new_stash, ruleset))
+    old_roster, new_roster = before.rosters[roster_id], after.rosters[roster_id]
+    name = shown_roster_name(new_roster)
+    lines.extend(_pending_changes(name, old_roster.pending, new_roster.pending, ruleset))
     for member in after.of_roster(roster_id):
         lines.extend(member_changes(before.members.get(member.id), member, ruleset))
+    for member in before.of_roster(roster_id):
+        if member.id not in after.members:
+            name = shown_member_name(member, ruleset)
+            lines.append(ChangeLine(name, "", "does not join", "bad"))
     return tuple(lines)
 
 
@@ -47,6 +60,7 @@ def line_changes(before: State, after: State, ruleset: Ruleset) -> tuple[ChangeL
             if had != has and not resource.hidden:
                 lines.append(_amount_change(resource.name, had, has))
         lines.extend(_item_changes("Stash", old.stash, new.stash, ruleset))
+        lines.extend(_pending_changes(shown_roster_name(new), old.pending, new.pending, ruleset))
     for member_id, member in after.members.items():
         if before.members.get(member_id) is not member:
             lines.extend(member_changes(before.members.get(member_id), member, ruleset))
@@ -65,6 +79,8 @@ def member_changes(old: Member | None, new: Member, ruleset: Ruleset) -> Iterabl
         where = {"dead": "graveyard", "retired": "retired", "active": "roster"}[new.state]
         tone: Tone = "good" if new.state == "active" else "bad"
         yield ChangeLine(name, "", where, tone)
+        if new.state != "active":
+            return
     content = ruleset.content
     for resource in content.resources.values():
         before, after = old.amount(resource.id), new.amount(resource.id)
@@ -83,19 +99,37 @@ def member_changes(old: Member | None, new: Member, ruleset: Ruleset) -> Iterabl
                 )
     yield from _trait_changes(name, old, new, ruleset)
     yield from _item_changes(name, old.carried, new.carried, ruleset)
+    yield from _pending_changes(name, old.pending, new.pending, ruleset)
+
+
+def _pending_changes(
+    name: str, old: tuple[Pending, ...], new: tuple[Pending, ...], ruleset: Ruleset
+) -> Iterable[ChangeLine]:
+    """Yield what has come to wait, and what waits no longer."""
+    left = list(old)
+    for pending in new:
+        if pending in left:
+            left.remove(pending)
+            continue
+        words = pending_words(pending, ruleset.content)
+        yield ChangeLine(name, "", words, "good" if is_good(pending, ruleset.content) else "bad")
+    for pending in left:
+        yield ChangeLine(name, pending_words(pending, ruleset.content), "gone", "plain")
 
 
 def _trait_changes(name: str, old: Member, new: Member, ruleset: Ruleset) -> Iterable[ChangeLine]:
     had = {trait.cause: trait for trait in old.traits}
     has = {trait.cause: trait for trait in new.traits}
     for cause, trait in has.items():
+        if trait.kind == TAKEN:
+            continue
         if cause in had and had[cause].level == trait.level:
             continue
         definition = ruleset.content.trait(trait.kind, trait.ref)
         label = definition.name_at(trait.level) if definition else trait.name
         yield ChangeLine(name, "", label, "good" if trait.kind in ("skill", "ability") else "bad")
     for cause, trait in had.items():
-        if cause not in has:
+        if cause not in has and trait.kind != TAKEN:
             definition = ruleset.content.trait(trait.kind, trait.ref)
             label = definition.name_at(trait.level) if definition else trait.name
             yield ChangeLine(name, label, "gone", "good")
@@ -104,17 +138,23 @@ def _trait_changes(name: str, old: Member, new: Member, ruleset: Ruleset) -> Ite
 def _item_changes(
     label: str, old: tuple[Carried, ...], new: tuple[Carried, ...], ruleset: Ruleset
 ) -> Iterable[ChangeLine]:
-    had = {item.ref: item.quantity for item in old}
-    has = {item.ref: item.quantity for item in new}
-    for ref in {**had, **has}:
-        before, after = had.get(ref, 0), has.get(ref, 0)
+    had = {(item.ref, item.spent): item.quantity for item in old}
+    has = {(item.ref, item.spent): item.quantity for item in new}
+    for ref, spent in {**had, **has}:
+        before, after = had.get((ref, spent), 0), has.get((ref, spent), 0)
         if before == after:
             continue
-        yield _amount_change(f"{label}, {shown_item_name(ref, ruleset)}", before, after)
+        name = shown_item_name(ref, ruleset) + (" (used)" if spent else "")
+        yield _amount_change(f"{label}, {name}", before, after)
 
 
 def _amount_change(label: str, old: int, new: int) -> ChangeLine:
-    return ChangeLine(label, str(old), str(new), _tone(new - old))
+    return ChangeLine(label, _number(old), _number(new), _tone(new - old))
+
+
+def _number(amount: int) -> str:
+    """Return an amount with a true minus: a correction may lead below zero, and is then refused."""
+    return f"−{-amount}" if amount < 0 else str(amount)
 
 
 def _tone(change: int) -> Tone:

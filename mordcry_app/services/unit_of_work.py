@@ -7,7 +7,7 @@ savepoint) is an error, so no change can go unrecorded.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,15 +24,15 @@ from sqlalchemy import (
     func,
     insert,
     select,
-    text,
     update,
 )
 
 from mordcry_app.model.tables import UNTRACKED, Change, Member, Operation, Player, Roster, Row
 from mordcry_app.rules.state import State
 from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.remembered import Owners
 from mordcry_app.services.shown import as_sentence
-from mordcry_app.services.state_reader import current_state, table_of
+from mordcry_app.services.state_reader import current_state, free_id, table_of
 from mordcry_app.services.views import Touched
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Work:
 
     def state(self) -> State:
         """Return the campaign as it stands, with all that this operation has changed so far."""
-        return current_state(self.file, self.connection)
+        return current_state(self.file, self.connection, owners_of(self.images))
 
     def find(self, model: type[Row], row_id: int) -> Values | None:
         """Return a row as it stands, or none."""
@@ -171,15 +171,9 @@ class Work:
         """Give rows ids of their own, none that any row ever had: an undone one may come back."""
         for row in rows:
             if row["id"] is None:
-                row["id"] = self._next_ids.get(table.name) or self._free_id(table)
+                row["id"] = self._next_ids.get(table.name) or free_id(self.connection, table)
             self._next_ids[table.name] = row["id"] + 1
         return rows
-
-    def _free_id(self, table: Table) -> int:
-        """Return an id that no row of a table has ever had; SQLite keeps count of them."""
-        query = text("SELECT seq FROM sqlite_sequence WHERE name = :table")
-        used = self.connection.execute(query, {"table": table.name}).scalar_one_or_none()
-        return int(used or 0) + 1
 
 
 @contextmanager
@@ -202,8 +196,24 @@ def unit_of_work(
         touched = Touched(created=dict(work.created))
         if operation_id is not None:
             touched = touched_by(connection, work.label, operation_id, work.images, work.created)
-        file.wrote({*touched.tables, Operation.__tablename__})
+        file.wrote({*touched.tables, Operation.__tablename__}, owners_of(work.images))
     work.finished(touched)
+
+
+def owners_of(images: Iterable[Image]) -> Owners:
+    """Return about whom changes are, those who had a row before as well as those who have it."""
+    members: set[int] = set()
+    rosters: set[int] = set()
+    for image in images:
+        if image.table == Member.__tablename__:
+            members.add(image.row_id)
+        elif image.table == Roster.__tablename__:
+            rosters.add(image.row_id)
+        for values in (image.before, image.after):
+            if values is not None:
+                members.add(values.get("member_id") or 0)
+                rosters.add(values.get("roster_id") or 0)
+    return Owners(frozenset(members - {0}), frozenset(rosters - {0}))
 
 
 def write_images(connection: Connection, table: Table, images: Sequence[Image]) -> None:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from mordcry_app.rules.procedure import Question
 from mordcry_app.rules.ruleset import AttackLine
+from mordcry_app.services.amending_views import AmendingView
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,10 @@ class ValueView:
 
 @dataclass(frozen=True)
 class ItemView:
-    """Some units of an item: what it is and what it does."""
+    """Some units of an item: what it is and what it does.
+
+    `spent` ones have had the one use that they have in a campaign.
+    """
 
     ref: str
     kind: str
@@ -72,16 +76,18 @@ class ItemView:
     text: str
     quantity: int
     price: int = 0
+    spent: bool = False
 
     @property
     def label(self) -> str:
         """The name with the number of units where there are several: `Dagger ×2`."""
-        return self.name if self.quantity == 1 else f"{self.name} ×{self.quantity}"
+        name = f"{self.name} (used)" if self.spent else self.name
+        return name if self.quantity == 1 else f"{name} ×{self.quantity}"
 
 
 @dataclass(frozen=True)
 class TraitView:
-    """A skill, ability, injury or pending effect."""
+    """A skill, ability, injury or condition."""
 
     kind: str
     ref: str
@@ -91,6 +97,26 @@ class TraitView:
     level: int = 1
     source: str = ""
     effect: str = ""
+
+
+@dataclass(frozen=True)
+class PendingView:
+    """Something that waits: for whom (no member: the whole warband), what, and from where.
+
+    `until` says what uses it up; `armed` that the battle it waited for is set up.
+    """
+
+    ref: str
+    owner: str
+    roster_id: int
+    member_id: int | None
+    words: str
+    text: str
+    source: str
+    amount: int
+    armed: bool
+    good: bool
+    until: Literal["battle", "market", "aftermath", "used"]
 
 
 @dataclass(frozen=True)
@@ -122,7 +148,7 @@ class MemberView:
     items: tuple[ItemView, ...]
     skills: tuple[TraitView, ...]
     injuries: tuple[TraitView, ...]
-    pending: tuple[TraitView, ...]
+    pending: tuple[PendingView, ...]
     other_traits: tuple[TraitView, ...]
     attacks: tuple[AttackLine, ...]
     tags: tuple[str, ...]
@@ -165,6 +191,7 @@ class RosterView:
     drawn: int
     strength: int
     crest: bytes | None = None
+    pending: tuple[PendingView, ...] = ()
 
     def amount(self, resource: str) -> int:
         """Return how much of a resource the warband has; members’ sums included."""
@@ -197,7 +224,7 @@ class DraftView:
     """A board that is under way."""
 
     id: int
-    kind: Literal["aftermath", "muster"]
+    kind: Literal["aftermath", "muster", "setup", "amend"]
     title: str
     battle_number: int | None
     left: int
@@ -321,6 +348,29 @@ class BattleView:
 
 
 @dataclass(frozen=True)
+class SetupSideView:
+    """One warband before a battle: how many can fight, who cannot, and what acts in it."""
+
+    roster_id: int
+    name: str
+    player: str
+    fit: int
+    missing: tuple[str, ...]
+    pending: tuple[PendingView, ...]
+
+
+@dataclass(frozen=True)
+class SetupView:
+    """The next battle: still `coming`, `asking` what is asked before it, or `ready`."""
+
+    number: int
+    stage: Literal["coming", "asking", "ready"]
+    battle_id: int | None
+    draft_id: int | None
+    sides: tuple[SetupSideView, ...]
+
+
+@dataclass(frozen=True)
 class DiceShown:
     """Dice that were rolled for a line."""
 
@@ -358,7 +408,9 @@ class LineView:
     """One line of a board.
 
     `text` is its result in words once it is done, or what it waits for. `question` is what it asks
-    now, when it is open; `refused` why a former answer no longer fits.
+    now, when it is open; `refused` why a former answer no longer fits; `alike` how many other open
+    questions may be answered together with it. `rule` is its place in the rules. On the board of a
+    correction `was` says what a line that differs was committed as, nothing for a new one.
     """
 
     key: str
@@ -372,6 +424,10 @@ class LineView:
     question: Question | None
     refused: str = ""
     changes: tuple[ChangeLine, ...] = ()
+    rule: str = ""
+    alike: int = 0
+    roster_id: int = 0
+    was: str | None = None
 
 
 @dataclass(frozen=True)
@@ -401,7 +457,7 @@ class BoardView:
     """A board under way: both warbands, the stages, what is asked next, what will change."""
 
     draft_id: int
-    kind: Literal["aftermath", "muster"]
+    kind: Literal["aftermath", "muster", "setup", "amend"]
     title: str
     battle_number: int | None
     tracks: tuple[TrackView, ...]
@@ -410,6 +466,7 @@ class BoardView:
     is_complete: bool
     next_line: str | None
     last_answer: str | None
+    amending: AmendingView | None = None
 
     def line(self, key: str) -> LineView:
         """Return one line by its key; raises `KeyError`."""
@@ -431,7 +488,7 @@ class SwitchOptionView:
 
 @dataclass(frozen=True)
 class HouseRuleView:
-    """A house rule with its setting."""
+    """A house rule with its setting; `at_table` says that players carry it out themselves."""
 
     id: str
     topic: str
@@ -443,6 +500,8 @@ class HouseRuleView:
     options: tuple[SwitchOptionView, ...]
     least: int | None
     most: int | None
+    at_table: bool = False
+    touches: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mordcry_app.rules.ruleset import AttackLine
 from mordcry_app.rules.state import MISSES_BATTLE, STARTS_WOUNDED
-from mordcry_app.services.views import MemberView, RosterView, TraitView, ValueView
+from mordcry_app.services.views import MemberView, PendingView, RosterView, TraitView, ValueView
 from mordcry_app.sheets.figures import (
     AttackGrid,
     AttackMarks,
@@ -262,20 +262,22 @@ def cost_letter(cost: str) -> str:
 
 def starts_with(member: MemberView) -> int:
     """Return how many wounds a fighter has taken before the next battle begins."""
-    return sum(trait.level for trait in member.pending if trait.ref == STARTS_WOUNDED)
+    return sum(pending.amount for pending in member.pending if pending.ref == STARTS_WOUNDED)
 
 
-def pending_words(trait: TraitView) -> str:
+def pending_words(pending: PendingView) -> str:
     """Word what waits for a fighter, to stand behind its name."""
-    if trait.ref == MISSES_BATTLE:
+    words = f"– {pending.words}"
+    if pending.ref == MISSES_BATTLE:
         words = MISSES_WORDS
-    elif trait.ref == STARTS_WOUNDED:
-        wounds = "wound" if trait.level == 1 else "wounds"
-        words = f"starts with {trait.level} {wounds} taken"
-    else:
-        effect = trait.effect or trait.text
-        words = f"– {trait.name}: {effect}" if effect else f"– {trait.name}"
-    return f"{words} ({trait.source})" if trait.source else words
+    elif pending.ref == STARTS_WOUNDED:
+        words = pending.words[:1].lower() + pending.words[1:]
+    return sourced(words, pending)
+
+
+def sourced(words: str, pending: PendingView) -> str:
+    """Return words about something that waits, with its source behind them."""
+    return f"{words} ({pending.source})" if pending.source else words
 
 
 def status_rows(setting: Setting) -> list[Part]:

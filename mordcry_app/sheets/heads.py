@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mordcry_app.services.views import CampaignView, MemberView, RosterView
-from mordcry_app.sheets.fighter import MISSES_WORDS, pending_words
+from mordcry_app.sheets.fighter import pending_words, sourced
 from mordcry_app.sheets.parts import (
     Framed,
     Gap,
@@ -99,6 +99,10 @@ def banner(roster: RosterView, setting: Setting) -> Part | None:
     """Return what waits for the next battle, each with a box to tick; nothing where none does."""
     grid, styles = setting.grid, setting.styles
     runs = [
+        Run(f"{_BOX}{sourced(pending.words, pending)}{_BETWEEN}", styles.head)
+        for pending in roster.pending
+    ]
+    runs += [
         Run(f"{_BOX}{member.shown_name} {words}{_BETWEEN}", styles.head)
         for member in roster.members
         for words in _waiting(member)
@@ -114,10 +118,7 @@ def banner(roster: RosterView, setting: Setting) -> Part | None:
 
 
 def _waiting(member: MemberView) -> Iterable[str]:
-    words = [pending_words(trait) for trait in member.pending]
-    if member.misses_next_battle and not any(w.startswith(MISSES_WORDS) for w in words):
-        words.insert(0, MISSES_WORDS)
-    return words
+    return (pending_words(pending) for pending in member.pending)
 
 
 def running_head(title: str, setting: Setting) -> Part:

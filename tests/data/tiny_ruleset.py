@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TypeVar
 
 from pydantic import Field
 
@@ -24,19 +22,18 @@ from mordcry_app.rules.catalogue import (
     Resource,
     TraitDefinition,
 )
+from mordcry_app.rules.content_folder import ContentFolder
 from mordcry_app.rules.derive import TRAINING, effective
 from mordcry_app.rules.effects import (
     Draw,
     Effect,
     Gain,
     Lose,
+    MissNextBattle,
     Modify,
-    RemoveTrait,
-    Unmodify,
     roster,
 )
 from mordcry_app.rules.effects import member as member_target
-from mordcry_app.rules.loader import by_id, load_list, load_tables
 from mordcry_app.rules.procedure import (
     Choose,
     Option,
@@ -46,7 +43,7 @@ from mordcry_app.rules.procedure import (
     chosen,
     rolled_total,
 )
-from mordcry_app.rules.references import ContentFiles, check_content
+from mordcry_app.rules.references import check_content
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import (
     AdvanceProgress,
@@ -54,16 +51,17 @@ from mordcry_app.rules.ruleset import (
     AttackLine,
     BattleRecord,
     CreationStyle,
+    Joining,
     Manifest,
     Recruit,
 )
 from mordcry_app.rules.settle import Scene, settle
-from mordcry_app.rules.state import PENDING, Member, State
+from mordcry_app.rules.state import Member, State
+from mordcry_app.rules.topics import Grid, GridRow, cells
+from mordcry_app.rules.waiting import ended_by_battle
 
 GLORY_FOR_AN_ADVANCE = 3
 MOST_ACTIVE = 6
-
-_Named = TypeVar("_Named", Characteristic, Resource, Archetype, HouseRule)
 
 
 class Weapon(CatalogueItem):
@@ -72,26 +70,22 @@ class Weapon(CatalogueItem):
     damage: int = Field(ge=1, le=9)
 
 
-def create(folder: Path, manifest: Manifest) -> TinyRuleset:
+def create(folder: ContentFolder, manifest: Manifest) -> TinyRuleset:
     """Load the content and return the engine."""
-    weapons = load_list(folder / "weapons.toml", "weapon", Weapon)
-    traits = load_list(folder / "traits.toml", "trait", TraitDefinition)
+    traits = folder.records("traits.toml", "trait", TraitDefinition)
     content = Content(
-        characteristics=_load(folder, "characteristics", "characteristic", Characteristic),
-        resources=_load(folder, "resources", "resource", Resource),
-        archetypes=_load(folder, "archetypes", "archetype", Archetype),
-        traits=by_id(folder / "traits.toml", traits, lambda trait: (trait.kind, trait.id)),
-        items=by_id(folder / "weapons.toml", weapons, lambda weapon: weapon.id),
-        tables=load_tables(folder / "tables"),
-        house_rules=_load(folder, "house_rules", "rule", HouseRule),
+        characteristics=folder.by_id(
+            "characteristics.toml", "characteristic", Characteristic, fixed=True
+        ),
+        resources=folder.by_id("resources.toml", "resource", Resource, fixed=True),
+        archetypes=folder.by_id("archetypes.toml", "archetype", Archetype),
+        traits=folder.index("traits.toml", traits, lambda trait: (trait.kind, trait.id)),
+        items=folder.by_id("weapons.toml", "weapon", Weapon),
+        tables=folder.tables(),
+        house_rules=folder.by_id("house_rules.toml", "rule", HouseRule, fixed=True),
     )
-    check_content(content, ContentFiles(folder), ())
+    check_content(content, folder, ())
     return TinyRuleset(manifest, content)
-
-
-def _load(folder: Path, file: str, key: str, model: type[_Named]) -> dict[str, _Named]:
-    path = folder / f"{file}.toml"
-    return by_id(path, load_list(path, key, model), lambda record: record.id)
 
 
 @dataclass(frozen=True)
@@ -131,6 +125,9 @@ class TinyRuleset:
         if sum(item.quantity for item in member.carried) > 1:
             raise Refusal("One hand holds one stick.")
 
+    def gear_is_saved(self, face: int) -> bool:
+        return face > 3
+
     def check_stat(self, stat: str, value: int) -> None:
         if not 0 <= value <= 9:
             raise Refusal("A characteristic is a number from 0 to 9.")
@@ -140,8 +137,22 @@ class TinyRuleset:
         due = glory // GLORY_FOR_AN_ADVANCE
         return AdvanceProgress(glory, due, (due + 1) * GLORY_FOR_AN_ADVANCE)
 
-    def strength(self, member: Member) -> int:
+    def asking_price(self, item: CatalogueItem, rules: HouseRules, *, fought: bool) -> int:
+        return item.price
+
+    def joining(self, rules: HouseRules) -> Joining:
+        return Joining(tuple(self.content.archetypes), 0)
+
+    def strength(self, member: Member, rules: HouseRules | None = None) -> int:
         return 1
+
+    def content_under(self, rules: HouseRules) -> Content:
+        return self.content
+
+    def house_rule_effects(
+        self, state: State, before: HouseRules, after: HouseRules
+    ) -> tuple[Effect, ...]:
+        return ()
 
     def leader(self, state: State, roster_id: int) -> Member | None:
         leaders = [
@@ -152,8 +163,17 @@ class TinyRuleset:
 
     def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
         might = effective(member, "might", self.content).total
-        weapons = [self.content.items[carried.ref] for carried in member.carried]
+        items = self.content.items
+        weapons = [items[carried.ref] for carried in member.carried if carried.ref in items]
         return tuple(AttackLine(w.name, (AttackCell("Might", str(might)),)) for w in weapons)
+
+    def rules_grids(self, rules: HouseRules) -> tuple[Grid, ...]:
+        rows = tuple(
+            GridRow(item.name, cells(str(item.damage)), f"item:{item.id}")
+            for item in self.content.items.values()
+            if isinstance(item, Weapon)
+        )
+        return (Grid("weapon", "Weapon", "", ("Damage",), rows),)
 
     def muster_plan(self, state: State, rules: HouseRules, members: frozenset[int]) -> Plan:
         for member_id in sorted(members):
@@ -167,6 +187,22 @@ class TinyRuleset:
                     subject=member.name,
                     member_id=member_id,
                     procedure=lambda state, member_id=member_id: self._advance(state, member_id),
+                )
+
+    def setup_plan(self, state: State, rules: HouseRules, battle: int) -> Plan:
+        """Whoever limps is asked about it."""
+        for member in state.members.values():
+            if member.state == "active" and member.trait("injury", "limp") is not None:
+                yield Line(
+                    key=f"limp/{member.id}",
+                    stage="limps",
+                    label="Limp",
+                    roster_id=member.roster_id,
+                    subject=member.name,
+                    member_id=member.id,
+                    procedure=lambda state, member_id=member.id: self._limp(
+                        state, member_id, battle
+                    ),
                 )
 
     def aftermath_plan(self, state: State, rules: HouseRules, record: BattleRecord) -> Plan:
@@ -196,16 +232,14 @@ class TinyRuleset:
             )
 
     def after_battle_effects(self, state: State, record: BattleRecord) -> tuple[Effect, ...]:
-        effects: list[Effect] = []
-        for member in state.members.values():
-            who = member_target(member.id)
-            if any(modifier.ends == "next_battle" for modifier in member.modifiers):
-                effects.append(Unmodify(who=who, ends="next_battle"))
-            effects += [
-                RemoveTrait(who=who, kind=trait.kind, ref=trait.ref)
-                for trait in member.traits_of(PENDING)
-            ]
-        return tuple(effects)
+        return ended_by_battle(state, record.results, record.took_part, self.content)
+
+    def _limp(self, state: State, member_id: int, battle: int) -> Procedure:
+        question = Roll(f"limp/{member_id}/roll", "d6", "Does the leg hold?")
+        if rolled_total(question, (yield question)) > 1:
+            return Outcome()
+        who = member_target(member_id)
+        return Outcome((MissNextBattle(who=who, source=f"Limp, battle {battle}"),))
 
     def _scar(self, state: State, member_id: int, battle: int) -> Procedure:
         scene = Scene(

@@ -29,8 +29,8 @@ MEMBER = (
 )
 STAT = "INSERT INTO stat(member_id, key, value) VALUES (1, 'ws', {value})"
 MODIFIER = (
-    "INSERT INTO modifier(member_id, key, amount, arithmetic, source, ends, cause) "
-    "VALUES (1, 'ws', {amount}, {arithmetic}, '', {ends}, '')"
+    "INSERT INTO modifier(member_id, key, amount, arithmetic, source, ends, cause, condition) "
+    "VALUES (1, 'ws', {amount}, {arithmetic}, '', {ends}, '', '')"
 )
 TRAIT = (
     "INSERT INTO trait(member_id, kind, ref, name, level, source, data) "
@@ -51,7 +51,14 @@ BATTLE = (
 DRAFT = (
     "INSERT INTO draft(kind, battle_id, answers, about) VALUES ({kind}, {battle}, '{{}}', '{{}}')"
 )
-CHRONICLE = "INSERT INTO chronicle_entry(text, written_by, at) VALUES ({text}, {by}, '')"
+CHRONICLE = (
+    "INSERT INTO chronicle_entry(text, written_by, at, kind, title, pictures) "
+    "VALUES ({text}, {by}, '', {kind}, {title}, '[]')"
+)
+PENDING = (
+    "INSERT INTO pending(member_id, roster_id, ref, amount, stat, condition, source, armed) "
+    "VALUES ({member}, {roster}, 'gossip', {amount}, '', '', 'a tavern', 0)"
+)
 OPERATION = (
     "INSERT INTO operation(kind, label, group_key, at, status, detail) "
     "VALUES ('', '', '', '', {status}, '{{}}')"
@@ -93,7 +100,11 @@ ALLOWED = [
     BATTLE.format(number=2, state="'set_up'"),
     DRAFT.format(kind="'aftermath'", battle=1),
     DRAFT.format(kind="'muster'", battle="NULL"),
-    CHRONICLE.format(text="'A'", by="'player'"),
+    CHRONICLE.format(text="'A'", by="'player'", kind="'entry'", title="'B'"),
+    DRAFT.format(kind="'setup'", battle=1),
+    DRAFT.format(kind="'amend'", battle=1),
+    PENDING.format(member=1, roster="NULL", amount=-2),
+    PENDING.format(member="NULL", roster=1, amount=9999),
     OPERATION.format(status="'abandoned'"),
 ]
 
@@ -129,8 +140,22 @@ FORBIDDEN = {
     "a battle in no known state": BATTLE.format(number=2, state="'lost'"),
     "a board of no known kind": DRAFT.format(kind="'party'", battle="NULL"),
     "a board of no battle": DRAFT.format(kind="'aftermath'", battle=9),
-    "a line of story without words": CHRONICLE.format(text="''", by="'program'"),
-    "a line of story by nobody": CHRONICLE.format(text="'A'", by="'somebody'"),
+    "a line of story without words": CHRONICLE.format(
+        text="''", by="'program'", kind="'line'", title="''"
+    ),
+    "a line of story by nobody": CHRONICLE.format(
+        text="'A'", by="'somebody'", kind="'line'", title="''"
+    ),
+    "an entry of no known kind": CHRONICLE.format(
+        text="'A'", by="'player'", kind="'song'", title="''"
+    ),
+    "an entry with an endless title": CHRONICLE.format(
+        text="'A'", by="'player'", kind="'entry'", title=LONG(201)
+    ),
+    "a modifier that waits": MODIFIER.format(amount=1, arithmetic="'add'", ends="'next_battle'"),
+    "something that waits for two": PENDING.format(member=1, roster=1, amount=1),
+    "something that waits for nobody": PENDING.format(member="NULL", roster="NULL", amount=1),
+    "something endless that waits": PENDING.format(member=1, roster="NULL", amount=10_000),
     "an operation in no known state": OPERATION.format(status="'lost'"),
     "a change of no operation": (
         "INSERT INTO change(operation_id, sequence, table_name, row_id) VALUES (9, 0, 'member', 1)"

@@ -117,13 +117,15 @@ def test_the_floor_is_a_part_of_the_explanation() -> None:
     assert value.parts[-1] == Part("never below 1", 3)
 
 
-def test_what_waits_for_the_next_battle_is_left_out() -> None:
-    waiting = change(2, "A toast", ends="next_battle")
-    assert total(3, waiting) == 3
-    member = replace(ANNA, modifiers=(waiting, change(1, ends="battle")))
+def test_a_modifier_with_a_condition_acts_under_it_alone() -> None:
+    member = replace(
+        ANNA, modifiers=(replace(change(2, "A storm cloak"), condition="storm"), change(1))
+    )
     assert effective(member, "ws", CONTENT).total == 4
-    assert effective(member, "ws", CONTENT, leave_out=frozenset()).total == 6
-    assert effective(member, "ws", CONTENT, leave_out=frozenset({"battle"})).total == 5
+    value = effective(member, "ws", CONTENT, conditions={"storm", "night"})
+    assert value.total == 6
+    assert Part("A storm cloak", 2) in value.parts
+    assert effective(member, "ws", CONTENT, conditions={"night"}).total == 4
 
 
 def test_what_acts_now_is_added_and_not_stored() -> None:

@@ -30,9 +30,9 @@ ANY: TypeAdapter[Effect] = TypeAdapter(Effect)
 def test_the_vocabulary_is_closed() -> None:
     assert list(EFFECT_TYPES) == [
         "gain", "lose", "modify", "unmodify", "set_stat", "add_trait", "remove_trait", "gain_item",
-        "lose_item", "gear_to_stash", "gear_lost", "miss_next_battle", "wounds_next_battle", "kill",
-        "retire", "restore", "add_tag", "remove_tag", "choose", "test", "roll", "draw", "call",
-        "story",
+        "lose_item", "spend_item", "gear_to_stash", "gear_lost", "miss_next_battle",
+        "wounds_next_battle", "await", "spend", "arm", "join", "kill", "retire", "restore",
+        "add_tag", "remove_tag", "choose", "test", "roll", "draw", "call", "story",
     ]  # fmt: skip
 
 
@@ -50,12 +50,13 @@ def test_every_effect_survives_being_stored(op: str) -> None:
     needed = {
         "resource": "xp", "amount": 2, "stat": "ws", "value": 4, "kind": "injury", "ref": "eye",
         "tag": "holy", "dice": "d6", "table": "injury", "function": "heal", "text": "x",
+        "member": 31, "archetype": "hound",
         "rows": [{"on": "1–3", "effects": [{"op": "kill"}]}],
         "options": [{"id": "a", "label": "A", "effects": [{"op": "kill"}]},
                     {"id": "b", "label": "B"}],
     }  # fmt: skip
     fields = EFFECT_TYPES[op].model_fields
-    given = {"op": op} | {
+    given = {"op": op, "who": "roster" if op == "join" else "self"} | {
         k: v for k, v in needed.items() if k in fields and fields[k].is_required()
     }
     effect = ANY.validate_python(given)
@@ -86,7 +87,9 @@ def test_every_effect_can_be_meant_for_members(who: str) -> None:
 
 def test_only_what_a_roster_has_can_be_meant_for_a_roster() -> None:
     for_rosters = [op for op, kind in EFFECT_TYPES.items() if getattr(kind, "for_rosters")]  # noqa: B009
-    assert for_rosters == ["gain", "lose", "gain_item", "lose_item", "story"]
+    assert for_rosters == [
+        "gain", "lose", "gain_item", "lose_item", "await", "spend", "arm", "join", "story",
+    ]  # fmt: skip
     for who in ("roster", "roster:3"):
         assert Story(who=who, text="x").who == who
         with pytest.raises(
@@ -109,6 +112,18 @@ def test_a_value_is_not_divided_by_zero(arithmetic: str, amount: int) -> None:
     with pytest.raises(ValidationError, match="cannot"):
         ANY.validate_python(given)
     assert ANY.validate_python(given | {"arithmetic": "add"}).op == "modify"
+
+
+def test_only_a_roster_is_joined() -> None:
+    with pytest.raises(ValidationError, match="must be a roster"):
+        ANY.validate_python({"op": "join", "member": 31, "archetype": "hound"})
+
+
+def test_only_what_is_added_waits_for_a_battle() -> None:
+    given = {"op": "modify", "stat": "ws", "amount": 2, "ends": "next_battle"}
+    assert ANY.validate_python(given).op == "modify"
+    with pytest.raises(ValidationError, match="only what is added can wait for a battle"):
+        ANY.validate_python(given | {"arithmetic": "multiply"})
 
 
 def test_types_are_strict() -> None:

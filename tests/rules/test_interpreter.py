@@ -12,6 +12,8 @@ from mordcry_app.rules.effects import (
     AddTag,
     AddTrait,
     Alternative,
+    Arm,
+    Await,
     Call,
     ChooseOne,
     Draw,
@@ -20,6 +22,7 @@ from mordcry_app.rules.effects import (
     GainItem,
     GearLost,
     GearToStash,
+    Join,
     Kill,
     Lose,
     LoseItem,
@@ -32,13 +35,15 @@ from mordcry_app.rules.effects import (
     Retire,
     RollFor,
     SetStat,
+    Spend,
+    SpendItem,
     Story,
     Test,
     Unmodify,
     WoundsNextBattle,
 )
 from mordcry_app.rules.interpreter import apply_effect, apply_effects
-from mordcry_app.rules.state import Carried, Member, Modifier, Roster, State, Trait
+from mordcry_app.rules.state import Carried, Member, Modifier, Pending, Roster, State, Trait
 
 EYE = "injury:eye"
 BEFORE = Member(
@@ -49,15 +54,27 @@ BEFORE = Member(
     stats={"might": 4},
     modifiers=(
         Modifier("might", -1, "Eye injury, battle 1", "until_removed", EYE),
-        Modifier("might", 1, "A toast", "next_battle"),
+        Modifier("might", 1, "A toast", "battle"),
     ),
     traits=(Trait("injury", "eye", "Eye injury", 1, "battle 1"), Trait("skill", "eye", "Keen eye")),
     resources={"glory": 2},
     carried=(Carried("stick", 2), Carried("rope")),
     tags=frozenset({"holy"}),
+    pending=(
+        Pending("starts_wounded", "A fall", 2),
+        Pending("modifier", "A curse", -1, "luck", "storm"),
+        Pending("starts_wounded", "A brawl", 3),
+    ),
 )
-ROSTER = Roster(1, "Firsts", resources={"coins": 10}, stash=(Carried("stick", 1),))
-STATE = State({1: ROSTER, 2: Roster(2, "Seconds")}, {11: BEFORE, 12: replace(BEFORE, id=12)})
+ROSTER = Roster(
+    1,
+    "Firsts",
+    resources={"coins": 10},
+    stash=(Carried("stick", 1),),
+    pending=(Pending("map", "A stranger"),),
+)
+STATE = State({1: ROSTER, 2: Roster(2, "Seconds")}, {11: BEFORE, 12: replace(BEFORE, id=12)}, 13)
+FALL, CURSE, BRAWL = BEFORE.pending
 
 ANNA = "member:11"
 FIRSTS = "roster:1"
@@ -97,9 +114,62 @@ CASES: list[tuple[Effect, State]] = [
             )
         ),
     ),
-    (Unmodify(who=ANNA, ends="next_battle"), changed(modifiers=BEFORE.modifiers[:1])),
+    (Unmodify(who=ANNA, ends="battle"), changed(modifiers=BEFORE.modifiers[:1])),
     (Unmodify(who=ANNA, cause=EYE), changed(modifiers=BEFORE.modifiers[1:])),
-    (Unmodify(who=ANNA, cause=EYE, ends="next_battle"), changed(modifiers=BEFORE.modifiers[1:])),
+    (Unmodify(who=ANNA, cause=EYE, ends="battle"), changed(modifiers=BEFORE.modifiers[1:])),
+    (
+        Modify(who=ANNA, stat="luck", amount=1, source="A dream", ends="next_battle", when="storm"),
+        changed(pending=(*BEFORE.pending, Pending("modifier", "A dream", 1, "luck", "storm"))),
+    ),
+    (
+        Await(who=ANNA, ref="map", amount=2, source="A stranger"),
+        changed(pending=(*BEFORE.pending, Pending("map", "A stranger", 2))),
+    ),
+    (
+        Await(who=FIRSTS, ref="map", source="Luck"),
+        STATE.with_roster(replace(ROSTER, pending=(*ROSTER.pending, Pending("map", "Luck")))),
+    ),
+    (Spend(who=ANNA, ref="starts_wounded"), changed(pending=(CURSE,))),
+    (Spend(who=ANNA, ref="starts_wounded", amount=2), changed(pending=(CURSE, BRAWL))),
+    (
+        Spend(who=ANNA, ref="starts_wounded", amount=4),
+        changed(pending=(CURSE, replace(BRAWL, amount=1))),
+    ),
+    (Spend(who=ANNA, ref="starts_wounded", amount=9), changed(pending=(CURSE,))),
+    (Spend(who=ANNA, ref="map"), STATE),
+    (Spend(who=FIRSTS, ref="map"), STATE.with_roster(replace(ROSTER, pending=()))),
+    (
+        Arm(who=ANNA, ref="starts_wounded"),
+        changed(pending=(replace(FALL, armed=True), CURSE, replace(BRAWL, armed=True))),
+    ),
+    (
+        Arm(who=ANNA, ref="modifier"),
+        changed(
+            pending=(FALL, BRAWL),
+            modifiers=(
+                *BEFORE.modifiers,
+                Modifier("luck", -1, "A curse", "battle", condition="storm"),
+            ),
+        ),
+    ),
+    (
+        Arm(who=FIRSTS, ref="map"),
+        STATE.with_roster(replace(ROSTER, pending=(Pending("map", "A stranger", armed=True),))),
+    ),
+    (
+        Join(who=FIRSTS, member=13, archetype="hound", name="Rex", tags=("beast",)),
+        STATE.with_member(Member(13, 1, "Rex", "hound", tags=frozenset({"beast"}))),
+    ),
+    (
+        SpendItem(who=ANNA, ref="stick"),
+        changed(carried=(Carried("stick"), Carried("rope"), Carried("stick", spent=True))),
+    ),
+    (SpendItem(who=ANNA, ref="hat"), STATE),
+    (
+        GainItem(who=ANNA, ref="rope", spent=True),
+        changed(carried=(*BEFORE.carried, Carried("rope", spent=True))),
+    ),
+    (LoseItem(who=ANNA, ref="rope", spent=True), STATE),
     (Unmodify(who=ANNA), STATE),
     (SetStat(who=ANNA, stat="might", value=7), changed(stats={"might": 7})),
     (SetStat(who=ANNA, stat="luck", value=1), changed(stats={"might": 4, "luck": 1})),
@@ -142,22 +212,13 @@ CASES: list[tuple[Effect, State]] = [
     (GearLost(who=ANNA), changed(carried=())),
     (
         MissNextBattle(who=ANNA, source="battle 6"),
-        changed(
-            traits=(
-                *BEFORE.traits,
-                Trait("pending", "misses_battle", "Misses the next battle", 1, "battle 6"),
-            )
-        ),
+        changed(pending=(*BEFORE.pending, Pending("misses_battle", "battle 6"))),
     ),
     (
         WoundsNextBattle(who=ANNA, amount=2, source="a fall"),
-        changed(
-            traits=(
-                *BEFORE.traits,
-                Trait("pending", "starts_wounded", "Starts the next battle wounded", 2, "a fall"),
-            )
-        ),
+        changed(pending=(*BEFORE.pending, Pending("starts_wounded", "a fall", 2))),
     ),
+    (WoundsNextBattle(who=ANNA, amount=0, source="a fall"), STATE),
     (Kill(who=ANNA), changed(state="dead")),
     (Retire(who=ANNA), changed(state="retired")),
     (Restore(who=ANNA), STATE),
@@ -244,10 +305,45 @@ def test_effects_are_applied_in_order() -> None:
     assert apply_effects(STATE, ()) is STATE
 
 
-def test_wounds_for_the_next_battle_add_up() -> None:
-    effects = [WoundsNextBattle(who=ANNA, amount=n, source=f"fall {n}") for n in (1, 2)]
-    pending = apply_effects(STATE, effects).members[11].traits_of("pending")
-    assert [(t.ref, t.level, t.source) for t in pending] == [("starts_wounded", 3, "fall 1")]
+def test_each_cause_of_wounds_waits_by_itself() -> None:
+    effects = [WoundsNextBattle(who=ANNA, amount=n, source=f"fall {n}") for n in (1, 0, 2)]
+    start = STATE.with_member(replace(BEFORE, pending=()))
+    waiting = apply_effects(start, effects).members[11].waiting("starts_wounded")
+    assert [(p.amount, p.source) for p in waiting] == [(1, "fall 1"), (2, "fall 2")]
+
+
+def test_what_came_with_an_item_goes_with_the_last_of_it() -> None:
+    noted = replace(
+        BEFORE,
+        traits=(*BEFORE.traits, Trait("taken", "stick", "Stick"), Trait("taken", "rope", "Rope")),
+        modifiers=(*BEFORE.modifiers, Modifier("luck", -2, "Stick", "permanent", "item:stick")),
+    )
+    state = STATE.with_member(noted)
+    one_less = apply_effect(state, LoseItem(who=ANNA, ref="stick")).members[11]
+    assert (one_less.modifiers, one_less.traits) == (noted.modifiers, noted.traits)
+    for effect in (
+        LoseItem(who=ANNA, ref="stick", quantity=2),
+        GearLost(who=ANNA),
+        GearToStash(who=ANNA),
+    ):
+        left = apply_effect(state, effect).members[11]
+        assert left.modifiers == BEFORE.modifiers
+        kept = 1 if isinstance(effect, LoseItem) else 0
+        assert left.traits == (*BEFORE.traits, *[Trait("taken", "rope", "Rope")] * kept)
+
+
+def test_gear_keeps_what_is_spent_when_it_goes_to_the_stash() -> None:
+    spent = apply_effects(STATE, [SpendItem(who=ANNA, ref="stick"), GearToStash(who=ANNA)])
+    assert spent.rosters[1].stash == (
+        Carried("stick", 2), Carried("rope"), Carried("stick", spent=True),
+    )  # fmt: skip
+
+
+def test_who_joins_has_an_id_of_their_own() -> None:
+    joined = apply_effect(STATE, Join(who=FIRSTS, member=13, archetype="hound"))
+    assert (joined.next_member, list(joined.members)) == (14, [11, 12, 13])
+    with pytest.raises(ValueError, match="there is a member 13 already"):
+        apply_effect(joined, Join(who=FIRSTS, member=13, archetype="hound"))
 
 
 def test_gear_of_a_member_without_a_roster_is_an_error() -> None:

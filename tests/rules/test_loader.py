@@ -10,14 +10,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mordcry_app.rules.catalogue import Resource
+from mordcry_app.rules.content_folder import ContentFolder
 from mordcry_app.rules.loader import (
     by_id,
     check_keys,
     check_reference,
-    load_list,
     load_record,
-    load_table,
-    load_tables,
     read_toml,
 )
 from mordcry_app.rules.schema import ContentError
@@ -36,29 +34,37 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
+def load_tables(folder: Path) -> dict[str, Table]:
+    return ContentFolder(folder.parent).tables(folder.name)
+
+
+def load_resources(path: Path) -> tuple[Resource, ...]:
+    return ContentFolder(path.parent).records(path.name, "resource", Resource)
+
+
 def problem_of(path: Path, content: str | bytes) -> ContentError:
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     with pytest.raises(ContentError) as caught:
-        load_table(path)
+        load_tables(path.parent)
     return caught.value
 
 
 def test_a_good_table_is_loaded(folder: Path) -> None:
     (folder / "fate.toml").write_text(GOOD, encoding="utf-8")
-    table = load_table(folder / "fate.toml")
-    assert [row.id for row in table.rows] == ["low", "high"]
-    assert load_tables(folder) == {"fate": table}
+    tables = load_tables(folder)
+    assert [row.id for row in tables["fate"].rows] == ["low", "high"]
+    assert list(tables) == ["fate"]
 
 
 def test_a_byte_order_mark_does_no_harm(folder: Path) -> None:
     (folder / "fate.toml").write_text(GOOD, encoding="utf-8-sig")
-    assert load_table(folder / "fate.toml").id == "fate"
+    assert load_tables(folder)["fate"].name == "Fate"
 
 
 def test_the_file_is_named_with_its_folder(folder: Path) -> None:
     error = problem_of(folder / "fate.toml", "x = 1")
     assert error.file == "tables/fate.toml"
-    assert str(error).startswith("tables/fate.toml, x: unknown field; valid here: dice, id, name,")
+    assert str(error).startswith("tables/fate.toml, x: unknown field; valid here: blank, dice, id,")
 
 
 def test_a_table_is_called_after_its_file(folder: Path) -> None:
@@ -137,9 +143,9 @@ def test_errors_in_a_row_name_the_row_and_the_field(
 
 OPS = (
     "'gain', 'lose', 'modify', 'unmodify', 'set_stat', 'add_trait', 'remove_trait', 'gain_item', "
-    "'lose_item', 'gear_to_stash', 'gear_lost', 'miss_next_battle', 'wounds_next_battle', 'kill', "
-    "'retire', 'restore', 'add_tag', 'remove_tag', 'choose', 'test', 'roll', 'draw', 'call', "
-    "'story'"
+    "'lose_item', 'spend_item', 'gear_to_stash', 'gear_lost', 'miss_next_battle', "
+    "'wounds_next_battle', 'await', 'spend', 'arm', 'join', 'kill', 'retire', 'restore', "
+    "'add_tag', 'remove_tag', 'choose', 'test', 'roll', 'draw', 'call', 'story'"
 )
 
 
@@ -278,7 +284,8 @@ def test_hostile_files_are_content_errors(folder: Path, content: str | bytes, pr
 def test_a_mistyped_field_is_called_unknown_and_not_missing(folder: Path) -> None:
     content = GOOD.replace('dice = "d6"', 'dicce = "d6"')
     assert str(problem_of(folder / "fate.toml", content)) == (
-        "tables/fate.toml, dicce: unknown field; valid here: dice, id, name, numbering, rows, text"
+        "tables/fate.toml, dicce: unknown field; "
+        "valid here: blank, dice, id, name, numbering, rows, text"
     )
 
 
@@ -318,20 +325,20 @@ def test_a_list_needs_its_key_and_no_other(folder: Path) -> None:
     path = folder / "resources.toml"
     good = '[[resource]]\nid = "xp"\nname = "Experience"\nshort = "XP"\nowner = "member"\n'
     path.write_text(good, encoding="utf-8")
-    assert load_list(path, "resource", Resource)[0].short == "XP"
+    assert load_resources(path)[0].short == "XP"
     path.write_text("[[resources]]\n", encoding="utf-8")
     with pytest.raises(ContentError, match=r"resources: unknown field; valid here: resource$"):
-        load_list(path, "resource", Resource)
+        load_resources(path)
     for empty in ("", "resource = []", "resource = 3"):
         path.write_text(empty, encoding="utf-8")
         with pytest.raises(ContentError, match=r"needs at least one \[\[resource\]\]"):
-            load_list(path, "resource", Resource)
+            load_resources(path)
     path.write_text("resource = [3]", encoding="utf-8")
     with pytest.raises(ContentError, match=r"resource 1: must be a table of fields$"):
-        load_list(path, "resource", Resource)
+        load_resources(path)
     path.write_text(good + good.replace("member", "player"), encoding="utf-8")
     with pytest.raises(ContentError) as caught:
-        load_list(path, "resource", Resource)
+        load_resources(path)
     assert str(caught.value) == (
         "tables/resources.toml, resource 2 (xp), owner: must be one of 'member' or 'roster' "
         "(found “player”)"

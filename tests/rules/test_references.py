@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
 
-from mordcry_app.rules.catalogue import Archetype, CatalogueItem, Content, TraitDefinition
+from mordcry_app.rules.catalogue import Content
+from mordcry_app.rules.content_folder import ContentFolder
 from mordcry_app.rules.effects import Effect
 from mordcry_app.rules.references import (
-    ContentFiles,
-    check_content,
     check_effects,
     check_modifiers,
     check_table,
 )
+from mordcry_app.rules.ruleset import load_ruleset
 from mordcry_app.rules.schema import ContentError
 from mordcry_app.rules.table import Table
+from tests.rules.conftest import RULESETS
 
 EFFECT: TypeAdapter[Effect] = TypeAdapter(Effect)
 PATH = Path("tiny/x.toml")
@@ -36,6 +38,9 @@ PATH = Path("tiny/x.toml")
         {"op": "gain_item", "ref": "stick"},
         {"op": "draw", "table": "scar"},
         {"op": "call", "function": "heal"},
+        {"op": "await", "ref": "modifier"},
+        {"op": "spend", "ref": "starts_wounded", "amount": "d3"},
+        {"op": "spend_item", "ref": "stick"},
         {"op": "kill"},
     ],
 )
@@ -107,6 +112,26 @@ def test_good_references(content: Content, fields: dict[str, object]) -> None:
             "“hat” does not exist; valid: stick",
         ),
         (
+            {"op": "spend_item", "ref": "hat"},
+            "(spend_item), ref",
+            "“hat” does not exist; valid: stick",
+        ),
+        (
+            {"op": "modify", "stat": "might", "amount": 1, "when": "at_night"},
+            "(modify), when",
+            "“at_night” does not exist; valid: nothing, there are none",
+        ),
+        (
+            {"op": "await", "ref": "rain"},
+            "(await), ref",
+            "“rain” does not exist; valid: misses_battle, modifier, starts_wounded",
+        ),
+        (
+            {"op": "join", "who": "roster", "member": 7, "archetype": "boss"},
+            "(join), op",
+            "only a function of the ruleset can say “join”",
+        ),
+        (
             {"op": "draw", "table": "scars"},
             "(draw), table",
             "“scars” does not exist; did you mean: scar",
@@ -159,7 +184,7 @@ def test_wrong_references_inside_effects(
     row = {"on": "1–6", "id": "fog", "name": "x", "text": "", "effects": [fields]}
     table = Table.model_validate({"id": "t", "name": "T", "dice": "d6", "rows": [row]})
     with pytest.raises(ContentError) as caught:
-        check_table(PATH, table, content, ())
+        check_table(ContentFolder(PATH), table, content, ())
     assert str(caught.value) == (
         f"tiny/x.toml, row 1 (fog), {place}, table: “scars” does not exist; did you mean: scar"
     )
@@ -173,57 +198,72 @@ def test_what_is_worn_changes_a_characteristic_that_is_there(content: Content) -
         check_modifiers(PATH, "stick", stick.modifiers, without)
 
 
-FILES = ContentFiles(
-    Path("rulesets/tiny"),
-    traits={"injury": Path("tiny/injuries.toml")},
-    items={"weapon": Path("tiny/weapons.toml")},
-    tables={"scar": Path("tables/scar.toml")},
-)
-CHARM = [{"stat": "charm", "amount": 1}]
+def load(tmp_path: Path, file: str = "", old: str = "", new: str = "") -> Content:
+    """Load and check the made-up ruleset with one text in one file replaced."""
+    folder = tmp_path / "tiny"
+    shutil.copytree(RULESETS / "tiny", folder)
+    if file:
+        text = (folder / file).read_text(encoding="utf-8")
+        assert old in text
+        (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return load_ruleset(tmp_path, "tiny").content
 
 
-def test_all_content_of_a_good_ruleset_is_checked(content: Content) -> None:
-    check_content(content, FILES, ())
-    check_content(content, ContentFiles(Path("rulesets/tiny")), ())
+def problem_of(tmp_path: Path, file: str, old: str, new: str) -> str:
+    with pytest.raises(ContentError) as caught:
+        load(tmp_path, file, old, new)
+    return str(caught.value)
 
 
-def test_an_archetype_is_trained_in_what_there_is(content: Content) -> None:
-    fields = {"id": "fool", "name": "Fool", "count": 1, "training": {"charm": 1}}
-    broken = replace(content, archetypes={"fool": Archetype.model_validate(fields)})
-    with pytest.raises(ContentError, match=r"^tiny/archetypes\.toml, fool, training: “charm”"):
-        check_content(broken, FILES, ())
+def test_all_content_of_a_good_ruleset_is_checked(content: Content, tmp_path: Path) -> None:
+    assert load(tmp_path) == content
 
 
 @pytest.mark.parametrize(
-    ("fields", "place"),
+    ("file", "old", "new", "problem"),
     [
-        ({"modifiers": CHARM}, "limp, modifier 1, stat"),
-        ({"at_level": {"4": CHARM}}, "limp, at_level 4, modifier 1, stat"),
+        (
+            "archetypes.toml", "might = 2", "charm = 2",
+            "tiny/archetypes.toml, boss, training: “charm”",
+        ),
+        (
+            "traits.toml", 'stat = "might"', 'stat = "charm"',
+            "tiny/traits.toml, limp, modifier 1, stat: “charm”",
+        ),
+        (
+            "traits.toml", "most_levels = 2",
+            'most_levels = 2\nat_level = { 4 = [{ stat = "charm", amount = 1 }] }',
+            "tiny/traits.toml, limp, at_level 4, modifier 1, stat: “charm”",
+        ),
+        (
+            "weapons.toml", 'stat = "might"', 'stat = "charm"',
+            "tiny/weapons.toml, stick, modifier 1, stat: “charm”",
+        ),
+        (
+            "weapons.toml", "price = 4",
+            'price = 4\nafter_battle = [{ op = "draw", table = "scars" }]',
+            "tiny/weapons.toml, stick, after_battle, effect 1 (draw), table: “scars”",
+        ),
+        (
+            "weapons.toml", "price = 4",
+            (
+                'price = 4\nuses = [{ id = "hit", moment = "fight", does = "hurt", '
+                'effects = [{ op = "modify", stat = "charm", amount = 1 }] }]'
+            ),
+            "tiny/weapons.toml, stick, use hit, effect 1 (modify), stat: “charm”",
+        ),
+        (
+            "weapons.toml", 'stat = "might", amount = 1',
+            'stat = "might", amount = 1, when = "ill"',
+            "tiny/weapons.toml, stick, modifier 1, when: “ill” does not exist",
+        ),
+        (
+            "tables/scar.toml", 'ref = "limp"', 'ref = "limb"',
+            "tables/scar.toml, row 2 (limp), effect 1 (add_trait), ref: “limb”",
+        ),
     ],
-)
-def test_a_trait_changes_what_there_is(
-    content: Content, fields: dict[str, object], place: str
+)  # fmt: skip
+def test_content_refers_to_what_there_is(
+    tmp_path: Path, file: str, old: str, new: str, problem: str
 ) -> None:
-    limp = {"kind": "injury", "id": "limp", "name": "Limp", "text": ""}
-    trait = TraitDefinition.model_validate(limp | fields)
-    broken = replace(content, traits={("injury", "limp"): trait})
-    with pytest.raises(ContentError, match=rf"^tiny/injuries\.toml, {place}: “charm”"):
-        check_content(broken, FILES, ())
-
-
-def test_an_item_changes_what_there_is(content: Content) -> None:
-    fields = {"kind": "weapon", "id": "stick", "name": "Stick", "modifiers": CHARM}
-    broken = replace(content, items={"stick": CatalogueItem.model_validate(fields)})
-    with pytest.raises(
-        ContentError, match=r"^tiny/weapons\.toml, stick, modifier 1, stat: “charm”"
-    ):
-        check_content(broken, FILES, ())
-
-
-def test_a_table_refers_to_what_there_is(content: Content) -> None:
-    broken = replace(content, traits={})
-    with pytest.raises(
-        ContentError,
-        match=r"^tables/scar\.toml, row 2 \(limp\), effect 1 \(add_trait\), ref: “limp”",
-    ):
-        check_content(broken, FILES, ())
+    assert problem_of(tmp_path, file, old, new).startswith(problem)

@@ -206,7 +206,10 @@ def test_a_made_up_ruleset_is_played_from_founding_to_the_next_battle(
     )
     assert muster.is_complete
 
-    rested = apply_effects(muster.end, tiny.after_battle_effects(muster.end, record))
+    fought = apply_effects(muster.end, tiny.after_battle_effects(muster.end, record))
+    assert fought.members[21].misses_next_battle
+    without = replace(record, took_part=record.took_part - {21})
+    rested = apply_effects(muster.end, tiny.after_battle_effects(muster.end, without))
     assert not rested.members[21].misses_next_battle
 
 

@@ -37,6 +37,10 @@ PLAIN: dict[str, dict[str, object]] = {
     "remove_trait": {"kind": "injury", "ref": "limp"},
     "gain_item": {"ref": "stick"},
     "lose_item": {"ref": "stick"},
+    "spend_item": {"ref": "stick"},
+    "await": {"ref": "map"},
+    "spend": {"ref": "map"},
+    "arm": {"ref": "map"},
     "gear_to_stash": {},
     "gear_lost": {},
     "miss_next_battle": {},
@@ -49,13 +53,14 @@ PLAIN: dict[str, dict[str, object]] = {
     "story": {"text": "x"},
 }
 ASKING = {"choose", "test", "roll", "draw", "call"}
+ONLY_FROM_FUNCTIONS = {"join"}
 
 
 def test_every_operation_is_settled_in_these_tests() -> None:
-    assert set(PLAIN) | ASKING == set(EFFECT_TYPES)
+    assert set(PLAIN) | ASKING | ONLY_FROM_FUNCTIONS == set(EFFECT_TYPES)
 
 
-FOR_ROSTERS = ("gain", "lose", "gain_item", "lose_item", "story")
+FOR_ROSTERS = ("gain", "lose", "gain_item", "lose_item", "await", "spend", "arm", "story")
 TARGETS: dict[str, tuple[dict[str, int], list[str]]] = {
     "self": ({}, [ANNA]),
     "all": ({}, [ANNA, BERT, CORD]),

@@ -9,13 +9,14 @@ import pytest
 from mordcry_app.rules.effects import Arithmetic
 from mordcry_app.rules.state import (
     MISSES_BATTLE,
-    PENDING,
     Carried,
     Modifier,
+    Pending,
     State,
     Trait,
     add_carried,
     remove_carried,
+    spend_pending,
 )
 
 
@@ -56,8 +57,9 @@ def test_traits_are_found_by_kind_and_reference(state: State) -> None:
 def test_who_misses_the_next_battle(state: State) -> None:
     member = state.members[11]
     assert not member.misses_next_battle
-    rests = Trait(PENDING, MISSES_BATTLE, "Misses the next battle")
-    assert replace(member, traits=(rests,)).misses_next_battle
+    rests = Pending(MISSES_BATTLE, "battle 2")
+    assert replace(member, pending=(rests,)).misses_next_battle
+    assert replace(member, pending=(rests,)).waiting(MISSES_BATTLE) == (rests,)
 
 
 @pytest.mark.parametrize(
@@ -83,3 +85,20 @@ def test_things_of_one_kind_are_listed_once() -> None:
     assert remove_carried((Carried("rope", 3),), "rope", 3) == ()
     assert remove_carried((Carried("rope", 3),), "rope", 4) == ()
     assert remove_carried((Carried("rope", 3),), "hat", 1) == (Carried("rope", 3),)
+
+
+def test_what_is_spent_lies_apart(state: State) -> None:
+    used = add_carried((Carried("rope"),), "rope", 1, spent=True)
+    assert used == (Carried("rope"), Carried("rope", 1, spent=True))
+    assert remove_carried(used, "rope", 1) == (Carried("rope", 1, spent=True),)
+    assert remove_carried(used, "rope", 1, spent=True) == (Carried("rope"),)
+    member = replace(state.members[11], carried=used)
+    assert member.carries("rope")
+    assert not replace(member, carried=used[1:]).carries("rope")
+
+
+def test_what_waits_is_used_up_oldest_first() -> None:
+    waiting = (Pending("hurt", "a", 2), Pending("map", "b"), Pending("hurt", "c", 2))
+    assert spend_pending(waiting, "hurt", 3) == (waiting[1], Pending("hurt", "c", 1))
+    assert spend_pending(waiting, "hurt", None) == (waiting[1],)
+    assert spend_pending(waiting, "hurt", 0) == waiting

@@ -13,12 +13,15 @@ from mordcry_app.rules import effects as vocabulary
 from mordcry_app.rules.effects import (
     AddTag,
     AddTrait,
+    Arm,
+    Await,
     Draw,
     Effect,
     Gain,
     GainItem,
     GearLost,
     GearToStash,
+    Join,
     Kill,
     Lose,
     LoseItem,
@@ -29,6 +32,8 @@ from mordcry_app.rules.effects import (
     Restore,
     Retire,
     SetStat,
+    Spend,
+    SpendItem,
     Story,
     Unmodify,
     WoundsNextBattle,
@@ -53,15 +58,26 @@ member = st.sampled_from(MEMBERS)
 anybody = st.sampled_from(MEMBERS + ROSTERS)
 word = st.sampled_from(["ale", "bread", "coin"])
 stat = st.sampled_from(["ws", "a", "sv"])
-cause = st.sampled_from(["", "injury:ale", "skill:bread", "by_hand"])
+cause = st.sampled_from(["", "injury:ale", "skill:bread", "item:bread", "by_hand"])
 amount = st.integers(0, 40)
-ends = st.sampled_from(["permanent", "until_removed", "next_battle", "battle", "while_worn"])
+ends = st.sampled_from(["permanent", "until_removed", "battle", "while_worn"])
+lasts = st.one_of(ends, st.just("next_battle"))
+condition = st.sampled_from(["", "storm"])
+waiting = st.sampled_from(["ale", "bread", "modifier", "starts_wounded", "misses_battle"])
 
 SETTLED: dict[type, st.SearchStrategy[Effect]] = {
     Gain: st.builds(Gain, who=anybody, resource=word, amount=amount, reason=word),
     Lose: st.builds(Lose, who=anybody, resource=word, amount=amount, reason=word),
     Modify: st.one_of(
-        st.builds(Modify, who=member, stat=stat, amount=st.integers(-9, 9), ends=ends, cause=cause),
+        st.builds(
+            Modify,
+            who=member,
+            stat=stat,
+            amount=st.integers(-9, 9),
+            ends=lasts,
+            cause=cause,
+            when=condition,
+        ),
         st.builds(
             Modify,
             who=member,
@@ -75,7 +91,7 @@ SETTLED: dict[type, st.SearchStrategy[Effect]] = {
     AddTrait: st.builds(
         AddTrait,
         who=member,
-        kind=st.sampled_from(["injury", "skill"]),
+        kind=st.sampled_from(["injury", "skill", "taken"]),
         ref=word,
         name=st.one_of(st.none(), word),
         levels=st.integers(1, 9),
@@ -83,12 +99,28 @@ SETTLED: dict[type, st.SearchStrategy[Effect]] = {
     RemoveTrait: st.builds(
         RemoveTrait, who=member, kind=st.sampled_from(["injury", "skill", "pending"]), ref=word
     ),
-    GainItem: st.builds(GainItem, who=anybody, ref=word, quantity=st.integers(1, 5)),
-    LoseItem: st.builds(LoseItem, who=anybody, ref=word, quantity=st.integers(1, 5)),
+    GainItem: st.builds(
+        GainItem, who=anybody, ref=word, quantity=st.integers(1, 5), spent=st.booleans()
+    ),
+    LoseItem: st.builds(
+        LoseItem, who=anybody, ref=word, quantity=st.integers(1, 5), spent=st.booleans()
+    ),
+    SpendItem: st.builds(SpendItem, who=member, ref=word),
     GearToStash: st.builds(GearToStash, who=member),
     GearLost: st.builds(GearLost, who=member),
     MissNextBattle: st.builds(MissNextBattle, who=member, source=word),
     WoundsNextBattle: st.builds(WoundsNextBattle, who=member, amount=st.integers(0, 3)),
+    Await: st.builds(Await, who=anybody, ref=waiting, amount=st.integers(1, 4), source=word),
+    Spend: st.builds(Spend, who=anybody, ref=waiting, amount=st.one_of(st.none(), amount)),
+    Arm: st.builds(Arm, who=anybody, ref=waiting),
+    Join: st.builds(
+        Join,
+        who=st.sampled_from(ROSTERS),
+        member=st.just(1),
+        archetype=word,
+        name=word,
+        tags=st.lists(word, max_size=2).map(tuple),
+    ),
     Kill: st.builds(Kill, who=member),
     Retire: st.builds(Retire, who=member),
     Restore: st.builds(Restore, who=member),
@@ -112,7 +144,25 @@ def without_zeros(state: State) -> State:
     return State(
         {r.id: replace(r, resources=held(r.resources)) for r in state.rosters.values()},
         {m.id: replace(m, resources=held(m.resources)) for m in state.members.values()},
+        state.next_member,
     )
+
+
+def with_new_ids(start: State, series: list[list[Effect]]) -> list[list[Effect]]:
+    """Return the effects with the ids that those who join will have; later ones touch them too."""
+    free = start.next_member
+    made: list[list[Effect]] = []
+    for effects in series:
+        made.append([])
+        for effect in effects:
+            if isinstance(effect, Join):
+                made[-1].append(effect.model_copy(update={"member": free}))
+                made[-1].append(Gain(who=f"member:{free}", resource="ale", amount=1))
+                made[-1].append(Retire(who=f"member:{free}"))
+                free += 1
+            else:
+                made[-1].append(effect)
+    return made
 
 
 def stored(file: CampaignFile) -> State:
@@ -130,13 +180,16 @@ def stored(file: CampaignFile) -> State:
 def test_both_lead_to_the_same_state(file: CampaignFile, series: list[list[Effect]]) -> None:
     """Also when one writer writes several series, and when it is all taken back."""
     start, before = stored(file), dump(file.path)
+    series = with_new_ids(start, series)
     with unit_of_work(file, "Effects", "test") as work:
         writer = EffectWriter(work)
         for effects in series:
             writer.write(effects)
     try:
         expected = apply_effects(start, [effect for effects in series for effect in effects])
-        assert without_zeros(stored(file)) == without_zeros(expected)
+        found = stored(file)
+        assert without_zeros(found) == without_zeros(expected)
+        assert found.next_member == expected.next_member
     finally:
         jump_to(file, 1)
     assert dump(file.path) == before

@@ -31,13 +31,13 @@ from tests.services.worlds import (
 )
 
 MIGRATION = '''
-"""A made-up second revision."""
+"""A made-up third revision."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade():
@@ -69,13 +69,13 @@ NewProgram = Callable[[str], None]
 
 @pytest.fixture
 def new_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NewProgram]:
-    """Turn the program into one that knows a second revision."""
+    """Turn the program into one that knows a third revision."""
     folder = tmp_path / "db"
     shutil.copytree(database_folder(), folder, ignore=shutil.ignore_patterns("__pycache__"))
 
     def install(body: str) -> None:
         monkeypatch.setattr(schema, "database_folder", lambda: folder)
-        migration = folder / "versions" / "0002_made_up.py"
+        migration = folder / "versions" / "0003_made_up.py"
         migration.write_text(MIGRATION.format(body=GOOD), encoding="utf-8")
         engine = create_engine("sqlite://")
         with engine.connect() as connection:
@@ -83,7 +83,7 @@ def new_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New
             raw = connection.connection.driver_connection
             recorded = schema.read_schema(raw)  # type: ignore[arg-type]
         engine.dispose()
-        (folder / "schemas" / "0002.json").write_text(json.dumps(recorded), encoding="utf-8")
+        (folder / "schemas" / "0003.json").write_text(json.dumps(recorded), encoding="utf-8")
         migration.write_text(MIGRATION.format(body=body), encoding="utf-8")
         schema.known_revisions.cache_clear()
         schema.expected_schema.cache_clear()

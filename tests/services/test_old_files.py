@@ -27,7 +27,8 @@ def test_there_is_a_file_of_every_schema() -> None:
 @pytest.fixture(params=known_revisions())
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A copy of a file that was written when its schema was new."""
-    return copy_of(SCHEMAS / f"{request.param}.mordcry", tmp_path)
+    name = f"{request.param}.mordcry"
+    return copy_of(SCHEMAS / name, tmp_path, name)
 
 
 def test_it_opens_and_shows_what_it_should(old: Path) -> None:
@@ -64,9 +65,7 @@ def _check_fighters(file: CampaignFile) -> None:
     ]
     assert [(i.name, i.effect) for i in lene.injuries] == [("Eye injury", "−1 BS")]
     assert odo.value("ws").total == 3
-    assert [line.text for line in member_story(file, 12)] == [
-        "Lene was hurt in the eye in battle 1."
-    ]
+    assert member_story(file, 12)[-1].text == "Lene was hurt in the eye in battle 1."
 
 
 def test_its_ledgers_battles_and_rolls_are_there(old: Path) -> None:
@@ -78,14 +77,15 @@ def test_its_ledgers_battles_and_rolls_are_there(old: Path) -> None:
             (100, 100, "A rich aunt"),
         ]
         assert [(b.number, b.state) for b in battles_view(file)] == [(2, "fought"), (1, "closed")]
-        assert [roll.total for roll in rolls_view(file)][:3] == [31, 12, 50]
+        rolls = [roll for roll in rolls_view(file) if not roll.purpose.startswith("Exploration")]
+        assert [roll.total for roll in rolls][:3] == [31, 12, 50]
 
 
 def test_its_open_board_has_its_answer(old: Path) -> None:
     with open_campaign(old) as file:
         [draft] = campaign_view(file).drafts
         board = board_view(file, draft.id)
-        assert (draft.title, draft.left, board.left) == ("Aftermath of battle 2", 6, 6)
+        assert (draft.title, draft.left, board.left) == ("Aftermath of battle 2", 44, 44)
         assert (board.next_line, board.last_answer) == ("injury/2", "injury/2/roll")
         assert [step.text for step in board.line("injury/2").steps] == ["3 1"]
 
@@ -93,12 +93,14 @@ def test_its_open_board_has_its_answer(old: Path) -> None:
 def test_its_history_goes_back_and_forth(old: Path) -> None:
     with open_campaign(old) as file:
         assert history_view(file).redo_label == "Renamed the campaign to “Never mind”"
+        undo(file)  # from its first change on, a campaign keeps the content that it is played with
+        redo(file)
         start = dump(old)
         done = 0
         while history_view(file).undo_label:
             undo(file)
             done += 1
-        assert done == 22
+        assert done == {"0001": 22, "0002": 28}[old.stem]
         assert campaign_view(file).battles_fought == 0
         for _ in range(done):
             redo(file)

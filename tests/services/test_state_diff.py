@@ -72,7 +72,10 @@ def of_line(ruleset: Ruleset, *effects: Effect) -> Told:
             (Modify(who="member:2", stat="ws", amount=-1),),
             [("Unnamed Youngblood, WS", "3", "2", "bad")],
         ),
-        ((Modify(who="member:2", stat="ws", amount=-1, ends="next_battle"),), []),
+        (
+            (Modify(who="member:2", stat="ws", amount=-1, ends="next_battle"),),
+            [("Unnamed Youngblood", "", "−1 WS", "bad")],
+        ),
         (
             (AddTrait(who="member:1", kind="skill", ref="healing_hands"),),
             [("Anselm", "", "Healing Hands", "good")],

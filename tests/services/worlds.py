@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from mordcry_app.rules.procedure import (
 from mordcry_app.services.battle_entries import BattleEntry, SideEntry
 from mordcry_app.services.battles import record_battle
 from mordcry_app.services.board_view import board_view
-from mordcry_app.services.boards import give_answer, roll_all_left
+from mordcry_app.services.boards import give_answer, give_answers, roll_all_left
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.connections import connect_read_only
 from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaign
@@ -149,6 +150,46 @@ def play(file: CampaignFile, draft_id: int, seed: int | str = 7) -> None:
             roll_all_left(file, draft_id, source)
         else:
             answer_next(file, draft_id, source)
+
+
+def play_quietly(
+    file: CampaignFile,
+    draft_id: int,
+    seed: int | str = 7,
+    *,
+    found: Mapping[str, Answer] | None = None,
+) -> None:
+    """Answer every question of a board; nobody searches the market, joins, or finds anything.
+
+    `found` answers questions of these stages otherwise.
+    """
+    source = SeededRandom(seed)
+    while not (board := board_view(file, draft_id)).is_complete:
+        lines = open_lines(board)
+        finds = [line for line in lines if line.stage in ("market", "replacements", "exploration")]
+        if len(finds) < len(lines):
+            line = next(line for line in lines if line not in finds)
+            assert line.question is not None
+            give_answer(file, draft_id, line.question.key, _answer_quietly(line.question, source))
+            continue
+        questions = [line.question for line in finds if line.question is not None]
+        nothing = {question.key: _nothing(question) for question in questions}
+        known = {key: answer for key, answer in (found or {}).items() if key in nothing}
+        give_answers(file, draft_id, nothing | known)
+
+
+def _answer_quietly(question: Question, source: RandomSource) -> Answer:
+    """Return an answer drawn from `source`, but no healer and no item is asked for help."""
+    if isinstance(question, Choose) and question.options[0].id == "keep":
+        return ChoiceAnswer(option="keep")
+    return answer_to(question, source)
+
+
+def _nothing(question: Question) -> Answer:
+    if isinstance(question, Roll):
+        return rolled("11", question.dice)
+    assert isinstance(question, Choose)
+    return ChoiceAnswer(option="no" if question.alike == "market" else question.options[0].id)
 
 
 def rolled(faces: str, dice: str = "d66", *, typed: bool = True) -> RollAnswer:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from mordcry_app.services.views import MemberView, RosterView, TraitView
+from mordcry_app.services.views import MemberView, RosterView
 from mordcry_app.sheets.document import CanvasPen
 from mordcry_app.sheets.fonts import Face, bundled_face, cjk_faces, system_faces
 from mordcry_app.sheets.options import Paper, SheetOptions
@@ -29,6 +29,7 @@ from tests.sheets.warbands import (
     roster,
     skill,
 )
+from tests.sheets.warbands import pending as waits
 
 WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """A sheet takes too long to make for shrinking to end."""
@@ -93,9 +94,9 @@ items = st.builds(item, words, st.integers(1, 3), phrases)
 skills = st.builds(skill, phrases, st.sampled_from(["double", "triple", "quad", ""]), sentences)
 injuries = st.builds(injury, phrases, phrases)
 pending = st.one_of(
-    st.just(TraitView("pending", "misses_battle", "x", "", source="Grievous")),
-    st.just(TraitView("pending", "starts_wounded", "x", "", level=3)),
-    st.builds(TraitView, st.just("pending"), st.just("other"), words, phrases, source=words),
+    st.just(waits("misses_battle", "x", "Grievous")),
+    st.just(waits("starts_wounded", "Starts with 3 wounds taken", "", 3)),
+    st.builds(waits, st.just("other"), phrases, words),
 )
 
 
@@ -181,7 +182,7 @@ def fields(view: RosterView, options: SheetOptions) -> Iterator[str]:
                 yield trait.text
         for trait in member.pending:
             if trait.ref == "other":
-                yield f"{trait.name} {trait.text} {trait.source}"
+                yield f"{trait.words} {trait.source}"
 
 
 def lost(data: bytes, view: RosterView, options: SheetOptions) -> list[str]:

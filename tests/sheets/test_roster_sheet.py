@@ -23,6 +23,7 @@ from tests.sheets.warbands import (
     fighter,
     injury,
     item,
+    pending,
     roster,
     skill,
 )
@@ -178,14 +179,24 @@ def test_the_next_advance_and_the_leader_are_named() -> None:
 
 
 def test_other_pending_effects_stand_in_the_banner() -> None:
-    pending = TraitView("pending", "cursed", "Cursed", "", effect="−1 Will", source="old shrine")
-    view = roster([fighter(1, "Ilse", pending=[pending])])
-    assert "☐ Ilse – Cursed: −1 Will (old shrine)" in " ".join(lines(printed(view)))
+    cursed = pending("modifier", "−1 Will", "Cursed, old shrine", -1)
+    view = roster([fighter(1, "Ilse", pending=[cursed])])
+    assert "☐ Ilse – −1 Will (Cursed, old shrine)" in " ".join(lines(printed(view)))
     assert "Next battle" not in " ".join(texts(printed(roster([fighter(1, "Ilse")]))))
 
 
+def test_what_waits_for_the_whole_warband_comes_first_in_the_banner() -> None:
+    for_all = pending("deployment_choice", "Chooses where to deploy", "A map")
+    cursed = pending("modifier", "−1 Will", "Old shrine", -1)
+    view = replace(roster([fighter(1, "Ilse", pending=[cursed])]), pending=(for_all,))
+    read = " ".join(lines(printed(view)))
+    assert "☐ Chooses where to deploy (A map)" in read
+    assert read.index("Chooses where") < read.index("☐ Ilse")
+
+
 def test_a_fighter_that_misses_the_battle_is_marked_twice() -> None:
-    read = " ".join(lines(printed(roster([replace(fighter(1, "Tam"), misses_next_battle=True)]))))
+    misses = pending("misses_battle", "Misses the next battle")
+    read = " ".join(lines(printed(roster([fighter(1, "Tam", pending=[misses])]))))
     assert "☐ Tam misses it" in read
     assert "Warrior · misses the next battle" in read
 

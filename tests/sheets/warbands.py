@@ -12,6 +12,7 @@ from mordcry_app.services.views import (
     ItemView,
     MemberView,
     PartView,
+    PendingView,
     RosterView,
     StatColumn,
     TraitView,
@@ -102,6 +103,11 @@ def skill(name: str, cost: str, text: str = "") -> TraitView:
     return TraitView("skill", name.lower(), name, text, cost)
 
 
+def pending(ref: str, words: str, source: str = "", amount: int = 1) -> PendingView:
+    """Return something that waits for the next battle of a fighter."""
+    return PendingView(ref, "", 1, 1, words, "", source, amount, False, False, "battle")
+
+
 def injury(name: str, effect: str, text: str = "") -> TraitView:
     """Return a lasting injury."""
     return TraitView("injury", name.lower(), name, text, effect=effect)
@@ -120,7 +126,7 @@ def fighter(
     items: Sequence[ItemView] = (),
     skills: Sequence[TraitView] = (),
     injuries: Sequence[TraitView] = (),
-    pending: Sequence[TraitView] = (),
+    pending: Sequence[PendingView] = (),
     other_traits: Sequence[TraitView] = (),
     tags: tuple[str, ...] = (),
     notes: str = "",
@@ -153,7 +159,7 @@ def fighter(
         tags=tags,
         notes=notes,
         portrait=None,
-        misses_next_battle=any(trait.ref == "misses_battle" for trait in pending),
+        misses_next_battle=any(waits.ref == "misses_battle" for waits in pending),
         carries=", ".join(thing.label for thing in items),
     )
 
@@ -207,12 +213,8 @@ def campaign(*rosters: RosterView, name: str = "The Drowned Quarter") -> Campaig
 
 def ashen_vigil() -> RosterView:
     """Return a warband of ten after six battles: hurt, advanced, and not all of them named."""
-    misses = TraitView(
-        "pending", "misses_battle", "Misses the battle", "", source="Grievous injury, battle 6"
-    )
-    wounded = TraitView(
-        "pending", "starts_wounded", "Starts wounded", "", level=2, source="exploration"
-    )
+    misses = pending("misses_battle", "Misses the next battle", "Grievous injury, battle 6")
+    wounded = pending("starts_wounded", "Starts with 2 wounds taken", "exploration", 2)
     members = [
         fighter(
             1,

@@ -12,12 +12,22 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from mordcry_app.services import boards, history, pictures
+from mordcry_app.rules.procedure import ChoiceAnswer
+from mordcry_app.services import boards, chronicle, history, house_content, pictures
 from mordcry_app.services import roster_edits as edits
+from mordcry_app.services.battle_setup import set_up_battle
 from mordcry_app.services.house_rules import set_house_rule
 from mordcry_app.services.schema import newest_revision
 from tests.services.random_writers import picture
-from tests.services.worlds import fight, found, play, roster_ids
+from tests.services.worlds import fight, found, play_quietly, rolled, roster_ids
+
+ROLLS = {
+    "injury/4/roll": "13",
+    "injury/12/roll": "26",
+    "injury/15/roll": "31",
+    "income/1/roll": "34",
+    "income/2/roll": "14",
+}
 
 
 def main() -> None:
@@ -49,13 +59,28 @@ def write_campaign(path: Path) -> Path:
         set_house_rule(file, "most_fighters", 12)
         edits.adjust_resource(file, "xp", 9, "Old stories", member_id=8)
         _, draft = fight(file, {"Dietlind": "Krato", "Lene": "Anselm", "Odo": None})
-        boards.type_faces(file, draft, "injury/4/roll", "13")
-        boards.type_faces(file, draft, "injury/12/roll", "26")
-        play(file, draft, seed="fixture")
+        for key, faces in ROLLS.items():
+            boards.type_faces(file, draft, key, faces)
+        boards.give_answer(file, draft, "injury/4/healer", ChoiceAnswer(option="keep"))
+        boards.type_faces(file, draft, "advance/8/1/roll", "66")
+        boards.give_answer(file, draft, "advance/8/1/choice/0/kind", ChoiceAnswer(option="skill"))
+        boards.give_answer(
+            file,
+            draft,
+            "advance/8/1/choice/0/skill/skill",
+            ChoiceAnswer(option="healing_hands"),
+        )
+        gossip = {"exploration/9/roll": rolled("32")}
+        play_quietly(file, draft, seed="fixture", found=gossip)
         boards.finish(file, draft)
+        chronicle.write_entry(file, "Between battles", "They buried what was left of him.")
+        house_content.save_data(
+            file, "item", "lucky_coin", {"kind": "item", "name": "Lucky Coin", "price": 5}
+        )
         edits.recruit(file, vigil, "youngblood", "Kunz")
         history.undo(file)
         edits.retire(file, 20, "Went home")
+        set_up_battle(file)
         _, draft = fight(file, {"Berta": "Krato", "Rahel": "Anselm"}, winner=1)
         boards.type_faces(file, draft, "injury/2/roll", "31")
         edits.rename_campaign(file, "Never mind")

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHideEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from mordcry_app.rules.refusal import Refusal
+from mordcry_app.services.amending import start_amending
+from mordcry_app.services.amending_board import campaign_then
+from mordcry_app.services.amending_checks import can_amend
+from mordcry_app.services.amending_views import AmendCheck
+from mordcry_app.services.battle_setup import set_up_battle, setup_view
 from mordcry_app.services.battles import battle_entry, battles_view, record_battle, revise_battle
-from mordcry_app.services.views import BattleView, Touched
+from mordcry_app.services.boards import discard_draft
+from mordcry_app.services.views import BattleView, CampaignView, DraftView, Touched
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.help_anchors import set_help_anchor
 from mordcry_app.ui.shortcuts import keys_of
 from mordcry_app.ui.views.battle import unfinished
+from mordcry_app.ui.views.battle.amend_bar import AmendBar
 from mordcry_app.ui.views.battle.entry_form import EntryForm
 from mordcry_app.ui.views.battle.entry_state import EntryState
 from mordcry_app.ui.views.battle.past_battles import BattlesTable
-from mordcry_app.ui.widgets import ActionButton, Card, EmptyState, HeaderBar
+from mordcry_app.ui.views.battle.setup_card import SetupCard
+from mordcry_app.ui.widgets import ActionButton, Card, EmptyState, Hairline, HeaderBar
 
 _LIST, _FORM = 0, 1
+_ROOM_FOR_SETUP = 460
+"""Height in logical pixels below which the list of battles needs all of it."""
+_TO_BOARD = {"muster": "To the advances", "setup": "To the questions"}
 
 
 class BattlePage(QWidget):
@@ -31,6 +43,7 @@ class BattlePage(QWidget):
 
     def __init__(self, session: CampaignSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_help_anchor(self, "rule:battle")
         self._session = session
         self._battles: tuple[BattleView, ...] = ()
         self._cleared: EntryState | None = None
@@ -80,9 +93,9 @@ class BattlePage(QWidget):
         self._open_form(self._entry)
 
     def revise(self, battle_id: int) -> None:
-        """Open the form with a battle whose aftermath is still open."""
+        """Open the form with a battle whose aftermath is open, for the first time or again."""
         battle = next((b for b in self._battles if b.id == battle_id), None)
-        if battle is None or battle.state == "closed":
+        if battle is None or (battle.state == "closed" and not self._is_amended(battle)):
             return
         if self._entry is None or self._entry.battle_id != battle_id:
             try:
@@ -90,7 +103,7 @@ class BattlePage(QWidget):
             except Refusal as refusal:
                 self._session.refused.emit(refusal.sentence)
                 return
-            campaign = self._session.campaign
+            campaign = self._campaign_of(battle_id)
             self._entry = EntryState.of_battle(campaign, battle_id, battle.number, recorded)
         self._open_form(self._entry)
 
@@ -98,6 +111,10 @@ class BattlePage(QWidget):
         super().showEvent(event)
         if self._is_stale:
             self._load()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setup_card.set_compact(self.height() < _ROOM_FOR_SETUP)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -119,12 +136,27 @@ class BattlePage(QWidget):
         self.aftermath_button.clicked.connect(lambda: self.navigate.emit("aftermath"))
         self.enter_button = ActionButton("Record a battle", keys_of("record"), kind="primary")
         self.enter_button.clicked.connect(self.enter_battle)
-        for button in (self.revise_button, self.aftermath_button, self.enter_button):
+        self.setup_button = ActionButton("Set up", keys_of("set_up"))
+        self.setup_button.clicked.connect(self._set_up)
+        self.call_off_button = ActionButton("Call it off")
+        self.call_off_button.clicked.connect(self._call_off)
+        for button in (
+            self.revise_button,
+            self.call_off_button,
+            self.aftermath_button,
+            self.setup_button,
+            self.enter_button,
+        ):
             self._header.add_action(button)
         self.table = BattlesTable()
         self.table.chosen.connect(self.revise)
         self._card = Card(flush=True)
         self._card.add(self.table, 1)
+        self.amend_bar = AmendBar()
+        self.amend_bar.amend_asked.connect(self._amend)
+        self.table.moved.connect(self._show_amending)
+        self._card.add(Hairline())
+        self._card.add(self.amend_bar)
         self.empty = EmptyState(
             "After your first game, say here who won, who took part and who was put out of "
             "action. The aftermath follows from it.",
@@ -135,6 +167,9 @@ class BattlePage(QWidget):
         self.empty.activated.connect(self.enter_battle)
         around = QVBoxLayout()
         around.setContentsMargins(20, 14, 20, 14)
+        around.setSpacing(12)
+        self.setup_card = SetupCard()
+        around.addWidget(self.setup_card)
         around.addWidget(self._card, 1)
         around.addWidget(self.empty, 1)
         column.addWidget(self._header)
@@ -170,10 +205,50 @@ class BattlePage(QWidget):
             self.revise_button.set_available(not read_only, read_only)
         self.aftermath_button.setVisible(draft is not None)
         if draft is not None:
-            self.aftermath_button.set_text(
-                "To the advances" if draft.kind == "muster" else "To the aftermath"
-            )
+            self.aftermath_button.set_text(_TO_BOARD.get(draft.kind, "To the aftermath"))
             self.aftermath_button.set_kind("primary")
+        self._show_setup(draft)
+        self._show_amending()
+
+    def _show_setup(self, draft: DraftView | None) -> None:
+        """Show what waits for the next battle, unless an aftermath has to be finished first."""
+        view = setup_view(self._session.file)
+        is_next = draft is None or draft.kind == "setup"
+        knows = any(side.pending or side.missing for side in view.sides) or view.stage != "coming"
+        self.setup_card.setVisible(is_next and knows)
+        self.setup_card.set_view(view)
+        read_only = self._session.file.read_only_reason
+        self.setup_button.setVisible(draft is None and view.stage == "coming")
+        self.setup_button.set_text(f"Set up battle {view.number}")
+        self.setup_button.set_available(not read_only, read_only)
+        self.call_off_button.setVisible(draft is not None and draft.kind == "setup")
+        self.call_off_button.set_available(not read_only, read_only)
+
+    def _show_amending(self) -> None:
+        """Say whether the aftermath of the current battle can be opened again."""
+        battle = self.table.battle()
+        check = AmendCheck(False)
+        if battle is not None and battle.state == "closed":
+            check = can_amend(self._session.file, battle.id)
+        self.amend_bar.show_battle(battle, check)
+
+    def _amend(self, battle_id: int) -> None:
+        file = self._session.file
+        if self._session.run(lambda: start_amending(file, battle_id)) is not None:
+            self.navigate.emit("aftermath")
+
+    def _set_up(self) -> None:
+        file = self._session.file
+        touched = self._session.run(lambda: set_up_battle(file))
+        if touched is not None and "draft" in touched.created:
+            self.navigate.emit("aftermath")
+
+    def _call_off(self) -> None:
+        file = self._session.file
+        draft = next((d for d in self._session.campaign.drafts if d.kind == "setup"), None)
+        if draft is not None:
+            draft_id = draft.id
+            self._session.run(lambda: discard_draft(file, draft_id))
 
     def _follow_campaign(self) -> None:
         """Fit what has been entered to the campaign as it stands: fighters come and go."""
@@ -182,7 +257,8 @@ class BattlePage(QWidget):
             if self._stack.currentIndex() == _FORM:
                 self._stack.setCurrentIndex(_LIST)
             return
-        fitted = EntryState.from_json(self._session.campaign, self._entry.to_json())
+        campaign = self._campaign_of(self._entry.battle_id)
+        fitted = EntryState.from_json(campaign, self._entry.to_json())
         if fitted.battle_id is None:
             fitted.number = self._session.campaign.battles_fought + 1
         if _shape(fitted) != _shape(self._entry):
@@ -192,7 +268,10 @@ class BattlePage(QWidget):
 
     def _follow_undo(self) -> None:
         """A battle that was undone is an entry again; one that is closed is no entry any more."""
-        states = {battle.id: battle.state for battle in self._battles}
+        states = {
+            battle.id: "amended" if self._is_amended(battle) else battle.state
+            for battle in self._battles
+        }
         if self._entry is None and self._recorded is not None and self._recorded[0] not in states:
             self._entry, self._recorded = self._recorded[1], None
         if self._entry is not None and self._entry.battle_id is not None:
@@ -204,7 +283,21 @@ class BattlePage(QWidget):
                 unfinished.forget(self._session.file.path)
 
     def _open_battle(self) -> BattleView | None:
-        return next((battle for battle in self._battles if battle.state == "fought"), None)
+        return next((b for b in self._battles if b.state == "fought" or self._is_amended(b)), None)
+
+    def _is_amended(self, battle: BattleView) -> bool:
+        """Whether the committed aftermath of a battle is open again."""
+        drafts = self._session.campaign.drafts
+        return any(d.kind == "amend" and d.battle_number == battle.number for d in drafts)
+
+    def _campaign_of(self, battle_id: int | None) -> CampaignView:
+        """The campaign for the entry of a battle: of one that is amended, as it was then."""
+        file, campaign = self._session.file, self._session.campaign
+        battles = battles_view(file) if battle_id is not None else ()
+        battle = next((b for b in battles if b.id == battle_id), None)
+        if battle is None or not self._is_amended(battle):
+            return campaign
+        return campaign_then(file, battle.id, campaign)
 
     def _revise_open(self) -> None:
         battle = self._open_battle()
@@ -271,7 +364,7 @@ class BattlePage(QWidget):
         if stored is None:
             return None
         try:
-            return EntryState.from_json(self._session.campaign, stored)
+            return EntryState.from_json(self._campaign_of(stored["battle_id"]), stored)
         except (KeyError, TypeError, ValueError):
             unfinished.forget(self._session.file.path)
             return None

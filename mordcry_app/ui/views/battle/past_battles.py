@@ -66,9 +66,14 @@ class BattlesModel(QAbstractTableModel):
 
 
 class BattlesTable(QTableView):
-    """The list of battles. `chosen(battle id)` tells that Enter or a double click chose one."""
+    """The list of battles.
+
+    `chosen(battle id)` tells that Enter or a double click chose one, `moved()` that another is
+    the current one.
+    """
 
     chosen = Signal(int)
+    moved = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,11 +99,24 @@ class BattlesTable(QTableView):
         self.doubleClicked.connect(self._choose)
 
     def set_battles(self, battles: Sequence[BattleView]) -> None:
-        """Show the battles, newest first."""
+        """Show the battles, newest first; the current one stays the current one."""
+        current = self.battle()
         self._battles.set_battles(battles)
+        ids = [battle.id for battle in battles]
         if battles:
-            self.setCurrentIndex(self._battles.index(0, 0))
+            row = ids.index(current.id) if current is not None and current.id in ids else 0
+            self.setCurrentIndex(self._battles.index(row, 0))
         self._share_width()
+
+    def battle(self) -> BattleView | None:
+        """The battle that is the current one, if there are any."""
+        index = self.currentIndex()
+        return self._battles.battle(index.row()) if index.isValid() else None
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        if current.row() != previous.row():
+            self.moved.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():

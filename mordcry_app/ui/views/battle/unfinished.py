@@ -1,4 +1,4 @@
-"""Keeps a half-entered battle while the program is closed.
+"""Keeps a half-entered battle, or half-written text, while the program is closed.
 
 It lies in the folder of what may be lost: the campaign file holds only what was recorded.
 """
@@ -16,9 +16,9 @@ from mordcry_app.paths import state_folder
 _MOST_BYTES = 200_000
 
 
-def keep(campaign: Path, entry: Mapping[str, Any]) -> None:
+def keep(campaign: Path, entry: Mapping[str, Any], kind: str = "battles") -> None:
     """Store the entry of a campaign; a folder that cannot be written is no misfortune."""
-    place = _place(campaign)
+    place = _place(campaign, kind)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         part = place.with_suffix(".part")
@@ -28,9 +28,9 @@ def keep(campaign: Path, entry: Mapping[str, Any]) -> None:
         return
 
 
-def kept(campaign: Path) -> Mapping[str, Any] | None:
+def kept(campaign: Path, kind: str = "battles") -> Mapping[str, Any] | None:
     """The entry that was kept for a campaign, if there is one that can be read."""
-    place = _place(campaign)
+    place = _place(campaign, kind)
     try:
         if place.stat().st_size > _MOST_BYTES:
             return None
@@ -40,14 +40,14 @@ def kept(campaign: Path) -> Mapping[str, Any] | None:
     return stored if isinstance(stored, dict) else None
 
 
-def forget(campaign: Path) -> None:
+def forget(campaign: Path, kind: str = "battles") -> None:
     """Drop what was kept for a campaign."""
     try:
-        _place(campaign).unlink(missing_ok=True)
+        _place(campaign, kind).unlink(missing_ok=True)
     except OSError:
         return
 
 
-def _place(campaign: Path) -> Path:
+def _place(campaign: Path, kind: str) -> Path:
     name = hashlib.sha256(str(campaign.absolute()).encode()).hexdigest()[:24]
-    return state_folder() / "unfinished-battles" / f"{name}.json"
+    return state_folder() / f"unfinished-{kind}" / f"{name}.json"

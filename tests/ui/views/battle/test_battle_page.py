@@ -8,8 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QStackedWidget
 from pytestqt.qtbot import QtBot
 
+from mordcry_app.rules.dice import SeededRandom
+from mordcry_app.services.autoplay import play_board
 from mordcry_app.services.battles import battle_entry, battles_view
-from mordcry_app.services.boards import finish, roll_all_left, start_muster
+from mordcry_app.services.boards import finish, start_muster
 from mordcry_app.services.campaign_file import open_campaign
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.roster_edits import adjust_resource, recruit, rename_member, retire
@@ -81,7 +83,7 @@ def test_a_closed_battle_is_not_corrected(evening, open_page, press: Press) -> N
     page = open_page()
     record(press)
     draft = campaign_view(evening.file).drafts[0].id
-    evening.session.run(lambda: roll_all_left(evening.file, draft))
+    play_board(evening.file, draft, SeededRandom(4))
     evening.session.run(lambda: finish(evening.file, draft))
     assert not page.revise_button.isVisible()
     assert page.enter_button.isVisible()

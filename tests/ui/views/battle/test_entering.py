@@ -9,6 +9,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from mordcry_app.rules.dice import SeededRandom
+from mordcry_app.services.autoplay import play_board
 from mordcry_app.services.battles import battle_entry, battles_view
 from mordcry_app.services.boards import finish, type_faces
 from mordcry_app.services.reading import campaign_view
@@ -202,9 +204,8 @@ def test_who_misses_the_battle_is_off_with_the_reason(
     press(ENTER, modifier=CONTROL)
     draft = campaign_view(evening.file).drafts[0].id
     katrin = evening.member("Katrin Moor").id
-    for key, faces in ((f"injury/{katrin}/roll", (1, 6)), ("income/1/roll", (1, 1))):
-        type_faces(evening.file, draft, key, faces)
-    type_faces(evening.file, draft, "income/2/roll", (1, 1))
+    type_faces(evening.file, draft, f"injury/{katrin}/roll", (1, 6))
+    play_board(evening.file, draft, SeededRandom(4))
     evening.session.run(lambda: finish(evening.file, draft))
     assert evening.member("Katrin Moor").misses_next_battle
     evening.page.enter_battle()
