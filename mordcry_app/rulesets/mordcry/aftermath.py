@@ -1,7 +1,8 @@
 """The board after a battle, and the board of advances that are due at any other time.
 
-Stage after stage for all warbands: retreat, injuries, experience, advances, income.
-Rules: mordcry.txt, from "Determine Victory, Loss, or Retreat" to "Income".
+Stage after stage for all warbands: retreat, injuries, gear, experience, advances, income, market,
+replacements, exploration.
+Rules: mordcry.txt, from "Determine Victory, Loss, or Retreat" to "Exploration Phase".
 """
 
 from __future__ import annotations
@@ -13,17 +14,42 @@ from mordcry_app.rules.board import Line, LineReport, Plan
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.ruleset import BattleRecord
 from mordcry_app.rules.state import Member, State
-from mordcry_app.rulesets.mordcry import advances, experience, income, injuries, retreat
+from mordcry_app.rulesets.mordcry import (
+    advances,
+    experience,
+    exploration,
+    gear,
+    income,
+    injuries,
+    market,
+    recruits,
+    retreat,
+)
+from mordcry_app.rulesets.mordcry.beasts import fighters
 from mordcry_app.rulesets.mordcry.content import ADVANCES
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook, warband
 from mordcry_app.rulesets.mordcry.thresholds import advance_progress, threshold
 
 RETREAT = "retreat"
 INJURIES = "injuries"
+GEAR = gear.STAGE
 EXPERIENCE = "experience"
 ADVANCES_STAGE = "advances"
 INCOME = "income"
-STAGES = (RETREAT, INJURIES, EXPERIENCE, ADVANCES_STAGE, INCOME)
+MARKET = "market"
+REPLACEMENTS = "replacements"
+EXPLORATION = "exploration"
+STAGES = (
+    RETREAT,
+    INJURIES,
+    GEAR,
+    EXPERIENCE,
+    ADVANCES_STAGE,
+    INCOME,
+    MARKET,
+    REPLACEMENTS,
+    EXPLORATION,
+)
 
 Stage = Generator[Line, LineReport, State]
 """Part of a plan; it returns the state after its lines."""
@@ -35,6 +61,7 @@ def aftermath_plan(book: Rulebook, state: State, record: BattleRecord) -> Plan:
     waits: dict[int, tuple[str, ...]] = {}
     state = yield from _retreats(book, state, rosters, record, waits)
     state = yield from _injuries(book, state, rosters, record, waits)
+    state = yield from gear.gear_lines(book, state, rosters, record, waits)
     expected: dict[int, State] = {}
     for roster_id in rosters:
         line = _experience_line(book, state, roster_id, record, waits)
@@ -44,6 +71,7 @@ def aftermath_plan(book: Rulebook, state: State, record: BattleRecord) -> Plan:
         if report.status != "done":
             coming = experience.forecast(state, roster_id, record, book.rules)
             expected[roster_id] = apply_effects(state, coming)
+    advancing: dict[int, tuple[str, ...]] = {}
     for roster_id in rosters:
         state = yield from _advances(
             book,
@@ -52,10 +80,25 @@ def aftermath_plan(book: Rulebook, state: State, record: BattleRecord) -> Plan:
             f"after battle {record.number}",
             expected=expected.get(roster_id),
             after=waits[roster_id],
+            laid_out=advancing,
         )
     for roster_id in rosters:
-        report = yield _income_line(state, roster_id, record)
+        line = _income_line(state, roster_id, record)
+        report = yield line
         state = report.after
+        waits[roster_id] = (*waits[roster_id], line.key)
+    for roster_id in rosters:
+        for member in _afoot(state, roster_id, record):
+            before = (*waits[roster_id], *advancing.get(member.id, ()))
+            report = yield _market_line(book, state, member, record, before)
+            state = report.after
+    for roster_id in rosters:
+        state = yield from _replacements(book, state, roster_id, record, waits[roster_id])
+    for roster_id in rosters:
+        for member in _afoot(state, roster_id, record):
+            before = (*waits[roster_id], *advancing.get(member.id, ()))
+            report = yield _exploration_line(book, member, record, before)
+            state = report.after
 
 
 def muster_plan(book: Rulebook, state: State, members: frozenset[int]) -> Plan:
@@ -88,6 +131,7 @@ def _retreats(
             warband(state, roster_id),
             partial(retreat.retreat, book, roster_id=roster_id, record=record, key=key),
             hint=f"{retreat.PRICE} renown{goes_to}",
+            rule="topic:retreat",
         )
         state = report.after
         waits[roster_id] = (key,)
@@ -115,6 +159,7 @@ def _injuries(
                 partial(injuries.injury, book, member_id=member.id, battle=record.number, key=key),
                 member_id=member.id,
                 hint=_put_out_by(book, state, record.out_by[member.id]),
+                rule="table:injury",
             )
             state = report.after
             waits[roster_id] = (*waits[roster_id], key)
@@ -144,6 +189,7 @@ def _experience_line(
         partial(experience.experience, book, roster_id=roster_id, record=record, key=key),
         hint=experience.summary(book, state, roster_id, record),
         after=waits[roster_id],
+        rule="topic:experience",
     )
 
 
@@ -155,11 +201,13 @@ def _advances(
     *,
     expected: State | None = None,
     after: tuple[str, ...] = (),
+    laid_out: dict[int, tuple[str, ...]] | None = None,
 ) -> Stage:
     """Lay out the advances that fighters have earned, one waiting for the other.
 
     `when` ends the source of what they bring; without it the source names the XP reached.
-    `expected` is the state that is foreseen while the experience is not handed out yet.
+    `expected` is the state that is foreseen while the experience is not handed out yet. The last
+    line of each fighter who has any is noted in `laid_out`.
     """
     for member_id in member_ids:
         member = (expected or state).members[member_id]
@@ -169,6 +217,8 @@ def _advances(
             report = yield line
             state = report.after
             before = (line.key,)
+            if laid_out is not None:
+                laid_out[member_id] = before
     return state
 
 
@@ -188,6 +238,7 @@ def _advance_line(
         member_id=member.id,
         hint=f"reaches {reached} XP",
         after=after,
+        rule="table:advance",
     )
 
 
@@ -201,4 +252,77 @@ def _income_line(state: State, roster_id: int, record: BattleRecord) -> Line:
         warband(state, roster_id),
         partial(income.income, roster_id=roster_id, record=record, key=key),
         hint=income.summary(roster_id, record),
+        rule="topic:income",
     )
+
+
+def _afoot(state: State, roster_id: int, record: BattleRecord) -> tuple[Member, ...]:
+    """Return the fighters who took part and stand, and so search and explore (ruling 54)."""
+    return tuple(m for m in fighters(state, roster_id) if m.id in record.took_part)
+
+
+def _market_line(
+    book: Rulebook, state: State, member: Member, record: BattleRecord, after: tuple[str, ...]
+) -> Line:
+    key = f"market/{member.id}"
+    return Line(
+        key,
+        MARKET,
+        "Market",
+        member.roster_id,
+        book.called(member),
+        partial(market.search, book, member_id=member.id, battle=record.number, key=key),
+        member_id=member.id,
+        hint=market.hint(book, state, member),
+        after=after,
+        rule="topic:market",
+    )
+
+
+def _exploration_line(
+    book: Rulebook, member: Member, record: BattleRecord, after: tuple[str, ...]
+) -> Line:
+    key = f"exploration/{member.id}"
+    return Line(
+        key,
+        EXPLORATION,
+        "Exploration",
+        member.roster_id,
+        book.called(member),
+        partial(exploration.explore, book, member_id=member.id, battle=record.number, key=key),
+        member_id=member.id,
+        hint="D66",
+        after=after,
+        rule="table:exploration",
+    )
+
+
+def _replacements(
+    book: Rulebook,
+    state: State,
+    roster_id: int,
+    record: BattleRecord,
+    after: tuple[str, ...],
+) -> Stage:
+    """Offer one recruit after the other, while there is room and somebody joins."""
+    number = 0
+    while recruits.room(state, roster_id, book.rules):
+        number += 1
+        key = f"recruit/{roster_id}/{number}"
+        standing = len(fighters(state, roster_id))
+        report = yield Line(
+            key,
+            REPLACEMENTS,
+            "Recruit",
+            roster_id,
+            warband(state, roster_id),
+            partial(recruits.replacement, book, roster_id=roster_id, battle=record.number, key=key),
+            hint=f"{standing} of {book.rules.number('most_fighters')} fighters",
+            after=after,
+            rule="topic:recruiting",
+        )
+        somebody_joined = len(fighters(report.after, roster_id)) > standing
+        state = report.after
+        if not somebody_joined:
+            break
+    return state

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from mordcry_app.rules.catalogue import CatalogueItem, Content
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import Member
+from mordcry_app.rulesets.mordcry.beasts import is_beast
 from mordcry_app.rulesets.mordcry.content import Armour, Shield, Weapon
 
 MOST_WEAPONS = 2
@@ -33,6 +34,8 @@ def weapons_of(member: Member, content: Content) -> tuple[Weapon, ...]:
 def check_carried(member: Member, content: Content) -> None:
     """Raise `Refusal` with the reason when a fighter carries more than it may."""
     name = content.called(member.name, member.archetype)
+    if is_beast(member) and member.carried:
+        raise Refusal(f"{name} is a beast and carries nothing.")
     weapons = weapons_of(member, content)
     shields = [i for i in carried_items(member, content) if isinstance(i, Shield)]
     armour = [i for i in carried_items(member, content) if isinstance(i, Armour)]

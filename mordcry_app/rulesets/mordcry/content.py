@@ -6,54 +6,49 @@ Rules: mordcry.txt, "Weapon List", "Shield List", "Armor List" and the tables; c
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
+from mordcry_app.rules.anchors import check_topics
 from mordcry_app.rules.catalogue import (
     Archetype,
     CatalogueItem,
     Characteristic,
+    Condition,
     Content,
     HouseRule,
+    PendingDefinition,
     Resource,
     TraitDefinition,
 )
-from mordcry_app.rules.loader import by_id, load_list, load_table
-from mordcry_app.rules.references import ContentFiles, check_content
-from mordcry_app.rules.schema import ContentError, Identifier
-from mordcry_app.rules.table import Table
+from mordcry_app.rules.content_folder import ContentFolder
+from mordcry_app.rules.dice import parse_real_dice
+from mordcry_app.rules.references import check_content
+from mordcry_app.rules.schema import ContentError, Identifier, RecordError
+from mordcry_app.rules.topics import Topic
+from mordcry_app.rulesets.mordcry.house_rules import HOUSE_RULES
+from mordcry_app.rulesets.mordcry.wares import AttackBonus, Trinket, check_ware, find_tables
 
 INJURY = "injury"
 SKILL = "skill"
 ABILITY = "ability"
+MUTATION = "mutation"
 """Kinds of trait."""
 
 CROWNS = "crowns"
 RENOWN = "renown"
 XP = "xp"
 ADVANCES = "advances"
-"""Resources. `advances` counts the experience thresholds that a fighter has already used."""
+SPENT_XP = "spent_xp"
+"""Resources. `advances` counts the experience thresholds that a fighter has already used,
+`spent_xp` the XP that reactions have cost it."""
 
 CHARACTERISTICS = ("a", "bs", "ds", "int", "m", "os", "s", "sv", "w", "will", "ws")
 """The eleven values of a profile, in the order of the alphabet."""
-TABLES = ("injury", "advance")
-
-HOUSE_RULES: dict[str, tuple[str, ...]] = {
-    "advance_thresholds": ("converted", "restart", "current"),
-    "advance_characteristic": ("pick", "random"),
-    "most_kills": ("all_tied", "pick_one", "nobody"),
-    "starting_crowns": (),
-    "most_fighters": (),
-    "minimum_attack_dice": ("one", "none"),
-    "hit_table": ("printed", "smooth"),
-    "wound_table": ("printed", "pattern"),
-    "blindness": ("four_rolls", "two_rolls", "never"),
-    "healer": ("once", "not_the_dead", "again"),
-}
-"""The house rules that the engine acts on, with their options; none for a number."""
+TABLES = ("injury", "advance", "mutations")
+MOST_DAMAGE = 20
 
 EYE_INJURY = "eye_injury"
 BLIND_AT: dict[str | int, int | None] = {"four_rolls": 4, "two_rolls": 2, "never": None}
@@ -63,7 +58,10 @@ BLIND_AT: dict[str | int, int | None] = {"four_rolls": 4, "two_rolls": 2, "never
 class Weapon(CatalogueItem):
     """A weapon: its reach in inches (0 is melee) and what it does to its bearer's A, S and OS.
 
-    A two-handed weapon leaves room for a shield only when `with_shield` says so.
+    A wound deals `damage`, or `damage_dice` that are rolled for each. `shots` are the attack dice
+    of a weapon that does not go by its bearer's Attacks, 0 for the others; with `limited_ammo`, the
+    house rule of that name says how often it can be fired in a battle. A two-handed weapon leaves
+    room for a shield only when `with_shield` says so.
     """
 
     kind: Identifier = "weapon"
@@ -71,9 +69,32 @@ class Weapon(CatalogueItem):
     attacks: int = Field(ge=-9, le=9)
     speed: int = Field(ge=-9, le=9)
     strength: int = Field(ge=-9, le=9)
-    damage: int = Field(ge=1, le=20)
+    damage: int = Field(default=0, ge=0, le=MOST_DAMAGE)
+    damage_dice: str = Field(default="", max_length=40)
+    shots: int = Field(default=0, ge=0, le=9)
+    limited_ammo: bool = False
     hands: int = Field(ge=1, le=2)
     with_shield: bool = False
+    bonuses: tuple[AttackBonus, ...] = ()
+
+    @field_validator("damage_dice")
+    @classmethod
+    def _dice_can_be_read(cls, value: str) -> str:
+        if value:
+            parse_real_dice(value)
+        return value
+
+    @model_validator(mode="after")
+    def _hurts(self) -> Weapon:
+        if bool(self.damage) == bool(self.damage_dice):
+            problem = "must be 1 or more, or else damage_dice must say what is rolled"
+            raise RecordError(problem, field="damage")
+        return self
+
+    @property
+    def damage_text(self) -> str:
+        """The damage as players write it: `2`, `D3+1`."""
+        return self.damage_dice.upper() or str(self.damage)
 
     @property
     def is_ranged(self) -> bool:
@@ -87,11 +108,21 @@ class Weapon(CatalogueItem):
 
 
 class Shield(CatalogueItem):
-    """A shield: on a D6 of `save` or more it stops the first wound taken each round."""
+    """A shield: on a D6 of `save` or more it stops the first wound taken each round.
+
+    One with a `save` of 0 stops nothing: it does what else is said of it.
+    """
 
     kind: Identifier = "shield"
-    save: int = Field(ge=2, le=6)
+    save: int = Field(default=0, ge=0, le=6)
     melee_only: bool = False
+
+    @field_validator("save")
+    @classmethod
+    def _can_fail(cls, value: int) -> int:
+        if value == 1:
+            raise ValueError("must be 0 for none, or 2 to 6")
+        return value
 
 
 class Armour(CatalogueItem):
@@ -138,91 +169,65 @@ class Injury(TraitDefinition):
     kind: Identifier = INJURY
 
 
-_Named = TypeVar("_Named", Characteristic, Resource, Archetype, HouseRule)
+class Mutation(TraitDefinition):
+    """A change that the ruins made to a fighter."""
+
+    kind: Identifier = MUTATION
+
 
 _ITEMS: tuple[tuple[str, str, type[CatalogueItem]], ...] = (
     ("weapons.toml", "weapon", Weapon),
     ("shields.toml", "shield", Shield),
     ("armour.toml", "armour", Armour),
+    ("items.toml", "item", Trinket),
 )
 _TRAITS: tuple[tuple[str, str, type[TraitDefinition]], ...] = (
     ("skills.toml", SKILL, Skill),
     ("abilities.toml", ABILITY, Ability),
     ("injuries.toml", INJURY, Injury),
+    ("mutations.toml", MUTATION, Mutation),
 )
 
 
-def load_content(folder: Path, functions: frozenset[str]) -> Content:
-    """Read and cross-check all content in `folder`.
+def load_content(folder: ContentFolder, functions: frozenset[str]) -> Content:
+    """Read and cross-check all content in `folder`, house content included.
 
     `functions` names what `call` effects may use. Raises `ContentError`, which names the file,
     the row and the field, and says what is valid.
     """
     items: dict[str, CatalogueItem] = {}
     for file, kind, item_model in _ITEMS:
-        path = folder / file
-        for item in load_list(path, kind, item_model):
+        for item in folder.records(file, kind, item_model):
+            path = folder.file_of(item)
             _check_kind(path, item.id, item.kind, kind)
             if item.id in items:
                 raise ContentError(path, item.id, "id", "stands twice among the items")
             items[item.id] = item
     traits: dict[tuple[str, str], TraitDefinition] = {}
     for file, kind, trait_model in _TRAITS:
-        path = folder / file
-        loaded = load_list(path, kind, trait_model)
-        for trait in loaded:
-            _check_kind(path, trait.id, trait.kind, kind)
-        traits.update(
-            {(kind, trait_id): t for trait_id, t in by_id(path, loaded, lambda t: t.id).items()}
-        )
+        for trait_id, trait in folder.by_id(file, kind, trait_model).items():
+            _check_kind(folder.file_of(trait), trait_id, trait.kind, kind)
+            traits[kind, trait_id] = trait
     content = Content(
-        characteristics=_load(folder / "characteristics.toml", "characteristic", Characteristic),
-        resources=_load(folder / "resources.toml", "resource", Resource),
-        archetypes=_load(folder / "archetypes.toml", "archetype", Archetype),
+        characteristics=folder.by_id(
+            "characteristics.toml", "characteristic", Characteristic, fixed=True
+        ),
+        resources=folder.by_id("resources.toml", "resource", Resource, fixed=True),
+        archetypes=folder.by_id("archetypes.toml", "archetype", Archetype),
         traits=traits,
         items=items,
-        tables=_load_tables(folder / "tables"),
-        house_rules=_load(folder / "house_rules.toml", "rule", HouseRule),
+        tables={**folder.tables(), **find_tables(items.values(), folder)},
+        conditions=folder.by_id("conditions.toml", "condition", Condition, fixed=True),
+        pending=folder.by_id("pending.toml", "pending", PendingDefinition, fixed=True),
+        house_rules=folder.by_id("house_rules.toml", "rule", HouseRule, fixed=True),
+        topics=folder.by_id("rules.toml", "topic", Topic, fixed=True),
     )
-    files = ContentFiles(
-        folder,
-        traits={kind: folder / file for file, kind, _ in _TRAITS},
-        items={kind: folder / file for file, kind, _ in _ITEMS},
-        tables={table_id: folder / "tables" / f"{table_id}.toml" for table_id in content.tables},
-    )
-    check_content(content, files, functions)
-    _check_needed(content, folder)
+    check_content(content, folder, functions)
+    for item in items.values():
+        check_ware(folder.file_of(item), item, content.conditions)
+    _check_needed(content, folder.path)
+    check_topics(folder, content, functions)
     return content
-
-
-def with_blindness(content: Content, reading: str | int) -> Content:
-    """Return the content with the eye injury blinding at the level that a house rule names."""
-    definition = content.traits[INJURY, EYE_INJURY]
-    printed, blind_modifiers = next(iter(definition.at_level.items()))
-    blind = definition.name_at(int(printed))
-    level = BLIND_AT[reading]
-    lost = {"2": definition.name_at(2)}
-    changed = definition.model_copy(
-        update={
-            "at_level": {} if level is None else {str(level): blind_modifiers},
-            "level_names": lost if level is None else lost | {str(level): blind},
-        }
-    )
-    return replace(content, traits={**content.traits, (INJURY, EYE_INJURY): changed})
-
-
-def _load(path: Path, key: str, model: type[_Named]) -> dict[str, _Named]:
-    return by_id(path, load_list(path, key, model), lambda record: record.id)
-
-
-def _load_tables(folder: Path) -> dict[str, Table]:
-    tables: dict[str, Table] = {}
-    for path in sorted(folder.glob("*.toml")):
-        table = load_table(path)
-        if table.id != path.stem:
-            raise ContentError(path, "", "id", f"must be the file's name, {path.stem}")
-        tables[table.id] = table
-    return tables
 
 
 def _check_kind(path: Path, row: str, found: str, kind: str) -> None:
@@ -234,7 +239,7 @@ def _check_needed(content: Content, folder: Path) -> None:
     """Refuse content without something that the engine asks for by name."""
     needed: tuple[tuple[Path, Iterable[str], Iterable[str]], ...] = (
         (folder / "characteristics.toml", CHARACTERISTICS, content.characteristics),
-        (folder / "resources.toml", (CROWNS, RENOWN, XP, ADVANCES), content.resources),
+        (folder / "resources.toml", (CROWNS, RENOWN, XP, ADVANCES, SPENT_XP), content.resources),
         (folder / "house_rules.toml", HOUSE_RULES, content.house_rules),
         (folder / "tables", TABLES, content.tables),
         (folder / "injuries.toml", (EYE_INJURY,), (t.id for t in content.traits_of(INJURY))),

@@ -6,27 +6,46 @@ Rules: mordcry.txt; rulings in the checklist, part 002.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from mordcry_app.rules.board import Plan
-from mordcry_app.rules.catalogue import Content, HouseRules
-from mordcry_app.rules.effects import Effect, Ends, RemoveTrait, Unmodify
-from mordcry_app.rules.effects import member as member_target
+from mordcry_app.rules.catalogue import CatalogueItem, Content, HouseRules
+from mordcry_app.rules.content_folder import ContentFolder
+from mordcry_app.rules.effects import Effect
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import (
     AdvanceProgress,
     AttackLine,
     BattleRecord,
     CreationStyle,
+    Joining,
     Manifest,
     Recruit,
 )
 from mordcry_app.rules.settle import EffectFunction
-from mordcry_app.rules.state import MISSES_BATTLE, PENDING, STARTS_WOUNDED, Member, State
-from mordcry_app.rulesets.mordcry import advances, aftermath, attacks, carrying, creation, injuries
-from mordcry_app.rulesets.mordcry.content import XP, load_content, with_blindness
+from mordcry_app.rules.state import Member, State
+from mordcry_app.rules.topics import Grid
+from mordcry_app.rules.waiting import ended_by_battle
+from mordcry_app.rulesets.mordcry import (
+    advances,
+    aftermath,
+    attacks,
+    beasts,
+    carrying,
+    creation,
+    exploration,
+    grids,
+    injuries,
+    recruits,
+    setup,
+    switching,
+)
+from mordcry_app.rulesets.mordcry.beasts import fighters
+from mordcry_app.rulesets.mordcry.content import XP, load_content
+from mordcry_app.rulesets.mordcry.helpful import ItemHelp
+from mordcry_app.rulesets.mordcry.readings import CONTENT_RULES, content_under
+from mordcry_app.rulesets.mordcry.renown import is_pooled, pooled
 from mordcry_app.rulesets.mordcry.retreat import leader_of
-from mordcry_app.rulesets.mordcry.rulebook import Rulebook, warband
+from mordcry_app.rulesets.mordcry.rulebook import Outlook, Rulebook, warband
 from mordcry_app.rulesets.mordcry.thresholds import advance_progress
 
 MOST_BASE = 20
@@ -35,7 +54,7 @@ SAVES = (0, 2, 3, 4, 5, 6)
 POINTS_OF_A_FIGHTER = 10
 
 
-def create(folder: Path, manifest: Manifest) -> Mordcry:
+def create(folder: ContentFolder, manifest: Manifest) -> Mordcry:
     """Load the content in `folder` and return the engine; raises `ContentError`."""
     return Mordcry(manifest, load_content(folder, FUNCTIONS))
 
@@ -46,10 +65,7 @@ class Mordcry:
     def __init__(self, manifest: Manifest, content: Content) -> None:
         self._manifest = manifest
         self._content = content
-        self._outlooks = {
-            "injury": injuries.outlook(content.tables["injury"]),
-            "advance": advances.outlook(content.tables["advance"]),
-        }
+        self._read: dict[tuple[str | int, ...], tuple[Content, Mapping[str, Outlook]]] = {}
 
     @property
     def manifest(self) -> Manifest:
@@ -61,6 +77,18 @@ class Mordcry:
         """All of its content."""
         return self._content
 
+    def content_under(self, rules: HouseRules) -> Content:
+        """Return the content as a campaign with these house rules reads it."""
+        return self._under(rules)[0]
+
+    def house_rule_effects(
+        self, state: State, before: HouseRules, after: HouseRules
+    ) -> tuple[Effect, ...]:
+        """Return what a switch does to injuries and renown that are there already."""
+        return switching.house_rule_effects(
+            state, before, after, self.content_under(before), self.content_under(after)
+        )
+
     @property
     def creation_styles(self) -> Sequence[CreationStyle]:
         """The ways to create a starting warband; the first is the quick start."""
@@ -71,11 +99,11 @@ class Mordcry:
         return creation.starting_roster(style, self._content, rules)
 
     def recruit(self, archetype: str, rules: HouseRules) -> Recruit:
-        """Return one fighter that joins later, with its printed profile (ruling 69)."""
+        """Return one fighter that joins later (ruling 69)."""
         kind = self._content.archetypes.get(archetype)
         if kind is None:
             raise Refusal(f"There is no kind of fighter “{archetype}”.")
-        return creation.recruit(kind, creation.PRINTED.id, self._content, rules)
+        return recruits.recruit(kind, self._content, rules)
 
     def starting_resources(self, rules: HouseRules) -> Mapping[str, int]:
         """Return the purse of a new warband, in crowns."""
@@ -84,7 +112,7 @@ class Mordcry:
     def check_roster(self, state: State, roster_id: int, rules: HouseRules) -> None:
         """Raise `Refusal` when a warband has more active fighters than the house rule allows."""
         most = rules.number("most_fighters")
-        count = len(state.active(roster_id))
+        count = len(fighters(state, roster_id))
         if count > most:
             name = warband(state, roster_id)
             raise Refusal(f"{name} can have {most} fighters at most (house rule), not {count}.")
@@ -92,6 +120,10 @@ class Mordcry:
     def check_carried(self, member: Member, rules: HouseRules) -> None:
         """Raise `Refusal` when the fighter cannot carry all that it carries."""
         carrying.check_carried(member, self._content)
+
+    def gear_is_saved(self, face: int) -> bool:
+        """Say whether the gear of a dead fighter is saved: on 1–3 of a D6."""
+        return face <= injuries.GEAR_IS_SAVED_UP_TO
 
     def check_stat(self, stat: str, value: int) -> None:
         """Raise `Refusal` when a base value typed by hand is out of range."""
@@ -116,21 +148,40 @@ class Mordcry:
         """Return the Captain or, without one, the active fighter with the most XP."""
         return leader_of(state, roster_id, self._content)
 
-    def strength(self, member: Member) -> int:
+    def asking_price(self, item: CatalogueItem, rules: HouseRules, *, fought: bool) -> int:
+        """Return what an item costs; ordinary gear may be free before the first battle."""
+        return creation.asking_price(item, rules, fought=fought)
+
+    def joining(self, rules: HouseRules) -> Joining:
+        """Return who can be recruited, Youngbloods first, and for how many crowns."""
+        return creation.joins(self._content, rules)
+
+    def strength(self, member: Member, rules: HouseRules | None = None) -> int:
         """Return a fighter’s points: 10 + XP, so that beginners count as well (ruling 17)."""
-        return POINTS_OF_A_FIGHTER + member.amount(XP)
+        reading = rules["fighter_points"] if rules else "ten_and_xp"
+        points = 0 if reading == "xp" else POINTS_OF_A_FIGHTER
+        return points if reading == "heads" else points + member.amount(XP)
 
     def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
         """Return the worked-out line of every weapon that the fighter carries."""
         return attacks.attack_lines(self.rulebook(rules), member)
 
+    def rules_grids(self, rules: HouseRules) -> tuple[Grid, ...]:
+        """Return the hit and wound tables, the steps of experience, and what can be carried."""
+        return grids.rules_grids(self._content, rules)
+
     def muster_plan(self, state: State, rules: HouseRules, members: frozenset[int]) -> Plan:
         """Return the board on which advances that are due outside an aftermath are taken."""
         return aftermath.muster_plan(self.rulebook(rules), state, members)
 
+    def setup_plan(self, state: State, rules: HouseRules, battle: int) -> Plan:
+        """Return the board of what is asked before a battle."""
+        return setup.setup_plan(self.rulebook(rules), state, battle)
+
     def aftermath_plan(self, state: State, rules: HouseRules, record: BattleRecord) -> Plan:
         """Return the board of everything that follows a battle."""
-        return aftermath.aftermath_plan(self.rulebook(rules), state, record)
+        plan = aftermath.aftermath_plan(self.rulebook(rules), state, record)
+        return pooled(plan) if is_pooled(rules) else plan
 
     def after_battle_effects(self, state: State, record: BattleRecord) -> tuple[Effect, ...]:
         """Return the effects that end what was only for the battle that was fought.
@@ -138,37 +189,35 @@ class Mordcry:
         `state` is the one before the aftermath, and these effects come before those of the
         aftermath, which may set the same things anew for the battle after.
         """
-        effects: list[Effect] = []
-        for member in state.members.values():
-            if member.roster_id in record.results:
-                effects.extend(_ended_by(member, missed=member.id not in record.took_part))
-        return tuple(effects)
+        rosters = [roster_id for roster_id in state.rosters if roster_id in record.results]
+        return ended_by_battle(state, rosters, record.took_part, self._content)
 
     def rulebook(self, rules: HouseRules) -> Rulebook:
         """Return what the procedures read in a campaign with these house rules."""
-        content = with_blindness(self._content, rules["blindness"])
-        return Rulebook(content, rules, effect_functions(rules), self._outlooks)
+        content, outlooks = self._under(rules)
+        return Rulebook(content, rules, effect_functions(rules), outlooks, ItemHelp())
+
+    def _under(self, rules: HouseRules) -> tuple[Content, Mapping[str, Outlook]]:
+        """Return the content under the house rules, worked out once, and its hints."""
+        readings = tuple(rules[rule_id] for rule_id in CONTENT_RULES)
+        if readings not in self._read:
+            content = content_under(self._content, rules)
+            outlooks = {
+                "injury": injuries.outlook(content.tables["injury"]),
+                "advance": advances.outlook(content.tables["advance"]),
+            }
+            self._read[readings] = content, outlooks
+        return self._read[readings]
 
 
 def effect_functions(rules: HouseRules) -> Mapping[str, EffectFunction]:
     """Return every function that Mordcry's content may call."""
-    return {"gear_of_the_dead": injuries.gear_of_the_dead, **advances.effect_functions(rules)}
+    return {
+        "gear_of_the_dead": injuries.gear_of_the_dead,
+        "grief_for_the_dead": beasts.grief,
+        **advances.effect_functions(rules),
+        **exploration.effect_functions(rules),
+    }
 
 
 FUNCTIONS = frozenset(effect_functions(HouseRules({})))
-
-
-def _ended_by(member: Member, *, missed: bool) -> list[Effect]:
-    who = member_target(member.id)
-    effects: list[Effect] = []
-    if missed and member.misses_next_battle:
-        effects.append(RemoveTrait(who=who, kind=PENDING, ref=MISSES_BATTLE))
-    if member.trait(PENDING, STARTS_WOUNDED) is not None:
-        effects.append(RemoveTrait(who=who, kind=PENDING, ref=STARTS_WOUNDED))
-    ends: tuple[Ends, ...] = ("next_battle", "battle")
-    effects.extend(
-        Unmodify(who=who, ends=end)
-        for end in ends
-        if any(modifier.ends == end for modifier in member.modifiers)
-    )
-    return effects

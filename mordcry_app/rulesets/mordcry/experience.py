@@ -13,6 +13,7 @@ from mordcry_app.rules.effects import member as member_target
 from mordcry_app.rules.procedure import Choose, Option, Outcome, Procedure, chosen
 from mordcry_app.rules.ruleset import BattleRecord
 from mordcry_app.rules.state import Member, State
+from mordcry_app.rulesets.mordcry.beasts import fighters, is_beast
 from mordcry_app.rulesets.mordcry.content import RENOWN, XP
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook, warband
 
@@ -62,8 +63,8 @@ def rewards(
 
 
 def earners(state: State, roster_id: int, record: BattleRecord) -> tuple[Member, ...]:
-    """Return the fighters who took part and are alive."""
-    return tuple(member for member in state.active(roster_id) if member.id in record.took_part)
+    """Return the fighters who took part and are alive; beasts learn nothing."""
+    return tuple(member for member in fighters(state, roster_id) if member.id in record.took_part)
 
 
 def tied_for_kills(state: State, roster_id: int, record: BattleRecord) -> tuple[Member, ...]:
@@ -72,7 +73,11 @@ def tied_for_kills(state: State, roster_id: int, record: BattleRecord) -> tuple[
     The kills of the dead count in the comparison: whoever killed most and died earns nothing,
     and nobody earns it instead.
     """
-    fought = [m for m in state.of_roster(roster_id) if m.id in record.took_part]
+    fought = [
+        member
+        for member in state.of_roster(roster_id)
+        if member.id in record.took_part and not is_beast(member)
+    ]
     most = max((record.kills.get(member.id, 0) for member in fought), default=0)
     if most < 1:
         return ()

@@ -1,4 +1,4 @@
-"""The injury roll of a fighter who was put out of action, and the healer.
+"""The injury roll of a fighter who was put out of action, the healer, and items that help.
 
 Rules: mordcry.txt, "Determine Injuries"; rulings 47, 48 and 50.
 """
@@ -6,7 +6,7 @@ Rules: mordcry.txt, "Determine Injuries"; rulings 47, 48 and 50.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mordcry_app.rules.effects import (
@@ -37,8 +37,17 @@ from mordcry_app.rules.settle import Scene, Settling, settle_row
 from mordcry_app.rules.state import Member, State
 from mordcry_app.rules.table import Table, TableRow
 from mordcry_app.rulesets.mordcry.content import BLIND_AT, CROWNS, EYE_INJURY, INJURY, RENOWN
+from mordcry_app.rulesets.mordcry.helpful import (
+    LET_IT_STAND,
+    Help,
+    after_failed_roll,
+    carried_out,
+    helps_at,
+    option_for,
+)
 from mordcry_app.rulesets.mordcry.renown import pay_renown, warband_renown
 from mordcry_app.rulesets.mordcry.rulebook import Outlook, Rulebook, warband
+from mordcry_app.rulesets.mordcry.wares import Does, Moment
 
 GEAR_IS_SAVED_UP_TO = 3
 """On a D6 this low, the gear of a dead fighter is saved."""
@@ -82,19 +91,19 @@ KEEP = "keep"
 
 
 def injury(book: Rulebook, state: State, member_id: int, battle: int, key: str) -> Procedure:
-    """Roll the injury, offer the healer when one can be paid, and carry the row out."""
+    """Roll the injury, offer what helps and can be paid, and carry the row out that stands."""
     patient = _Patient(book, state.members[member_id], f"battle {battle}")
     row = yield from _rolled_row(patient, f"{key}/roll", f"How badly is {patient.name} hurt?")
-    paid, final = yield from _treated(patient, state, row, key)
-    if final is None:
-        story = f"{patient.name} was healed and recovered fully after {patient.source}."
-        return Outcome(paid, (*_told(paid), story))
+    paid, final = yield from _treated(patient, state, row, key, _Care())
+    if isinstance(final, str):
+        story = f"{patient.name} {final} after {patient.source}."
+        return Outcome(_happened(paid), (*_told(paid), story))
     scene = book.scene(apply_effects(state, paid), member_id, f"{key}/{final.id}", patient.source)
     settled = yield from settle_row(final, scene)
-    happened = tuple(effect for effect in settled if not isinstance(effect, Story))
+    happened = _happened(settled)
     grown = tuple(_growth(scene, effect) for effect in happened if isinstance(effect, AddTrait))
     lines = (*_told(paid), *_told(settled), *(line for line in grown if line))
-    return Outcome((*paid, *happened), lines)
+    return Outcome((*_happened(paid), *happened), lines)
 
 
 def gear_of_the_dead(scene: Scene) -> Settling:
@@ -164,53 +173,140 @@ def _rolled_row(patient: _Patient, key: str, why: str) -> Generator[Question, An
     return table.row_for(rolled_total(question, answer))
 
 
-def _treated(
-    patient: _Patient, state: State, row: TableRow, key: str, *, rolls_again: bool = True
-) -> Generator[Question, Answer, tuple[tuple[Effect, ...], TableRow | None]]:
-    """Offer the healer; return what was paid and the row that stands, or none when healed."""
-    reading = patient.book.rules["healer"]
-    result = outcome_of(row)
-    if result == RECOVERS or (result == DEAD and reading == "not_the_dead"):
+_Treatment = Generator[Question, Answer, tuple[tuple[Effect, ...], TableRow | str]]
+"""A procedure that comes to what was used and paid, and to the row that stands or how the patient
+was spared it, in words."""
+
+_HEALED = "was healed and recovered fully"
+_SPARED = "recovered fully"
+
+
+@dataclass(frozen=True, slots=True)
+class _Care:
+    """What may still be done about a result: the healer, and rolling it again."""
+
+    healer: bool = True
+    rolls_again: bool = True
+
+
+def _treated(patient: _Patient, state: State, row: TableRow, key: str, care: _Care) -> _Treatment:
+    """Offer items and the healer; return what they took, and the row that stands.
+
+    A result that an item has changed may be treated like the first one. The healer's new roll
+    must be accepted, so that nothing but an item that cancels the result helps afterwards.
+    """
+    if outcome_of(row) == RECOVERS:
         return (), row
-    remedy = yield from _chosen_remedy(patient, state, row, key, rolls_again)
-    if remedy is None:
-        return (), row
+    helps = _helps(patient, state, row, care)
+    remedies = _remedies(patient, state, row, care)
+    picked = yield from _picked_care(patient, state, row, key, helps, remedies)
+    match picked:
+        case None:
+            return (), row
+        case Help():
+            return (yield from _helped(patient, state, row, key, care, picked))
+        case Remedy():
+            return (yield from _healed(patient, state, row, key, care, picked))
+
+
+def _helped(
+    patient: _Patient, state: State, row: TableRow, key: str, care: _Care, helped: Help
+) -> _Treatment:
+    scene = patient.book.scene(state, patient.member.id, f"{key}/item", patient.source)
+    used = yield from carried_out(scene, helped)
+    if helped.use.does == Does.IGNORE:
+        return used, _SPARED
+    why = f"The new roll for {patient.name}, thanks to the {helped.item.name}"
+    row = yield from _rolled_row(patient, f"{key}/reroll", why)
+    later = apply_effects(state, used)
+    more, final = yield from _treated(patient, later, row, f"{key}/again", care)
+    return (*used, *more), final
+
+
+def _healed(
+    patient: _Patient, state: State, row: TableRow, key: str, care: _Care, remedy: Remedy
+) -> _Treatment:
     paid = yield from _payment(patient, state, remedy, key)
-    if not remedy.rolls_again:
+    later = apply_effects(state, paid)
+    if remedy.rolls_again:
+        why = f"The healer’s new roll for {patient.name}: it counts"
+        row = yield from _rolled_row(patient, f"{key}/reroll", why)
+        care = _Care(healer=patient.book.rules["healer"] == "again", rolls_again=False)
+    else:
         question = Roll(
             f"{key}/recovery",
             "d6",
             f"Does {patient.name} recover? {RECOVERS_FROM}+ heals",
             (("full recovery", Fraction(1, 2)), (f"{row.name} stands", Fraction(1, 2))),
         )
-        answer = yield question
-        return paid, None if rolled_total(question, answer) >= RECOVERS_FROM else row
-    why = f"The healer’s new roll for {patient.name}: it counts"
-    new_row = yield from _rolled_row(patient, f"{key}/reroll", why)
-    if reading != "again":
-        return paid, new_row
-    later = apply_effects(state, paid)
-    more, final = yield from _treated(patient, later, new_row, f"{key}/again", rolls_again=False)
+        recovers = rolled_total(question, (yield question)) >= RECOVERS_FROM
+        if not recovers:
+            scene = patient.book.scene(later, patient.member.id, f"{key}/recovery", patient.source)
+            recovers, used = yield from after_failed_roll(scene, f"{patient.name} did not recover")
+            paid, later = (*paid, *used), apply_effects(later, used)
+        if recovers:
+            return paid, _HEALED
+        care = replace(care, healer=False)
+    more, final = yield from _treated(patient, later, row, f"{key}/again", care)
     return (*paid, *more), final
 
 
-def _chosen_remedy(
-    patient: _Patient, state: State, row: TableRow, key: str, rolls_again: bool
-) -> Generator[Question, Answer, Remedy | None]:
+def _helps(patient: _Patient, state: State, row: TableRow, care: _Care) -> tuple[Help, ...]:
+    """Return what the patient carries that changes this result, what cancels it first."""
+    moments = [Moment.INJURY_ROLL, Moment.ANY_D66_TABLE]
+    if outcome_of(row) == DEAD:
+        moments.insert(0, Moment.DEATH)
+    if any(isinstance(effect, AddTrait) and effect.ref == EYE_INJURY for effect in row.effects):
+        moments.insert(0, Moment.EYE_INJURY)
+    member = state.members[patient.member.id]
+    helps = [
+        helped
+        for helped in helps_at(member, patient.book.content, *moments)
+        if care.rolls_again or helped.use.does == Does.IGNORE
+    ]
+    return tuple(sorted(helps, key=lambda helped: helped.use.does != Does.IGNORE))
+
+
+def _remedies(
+    patient: _Patient, state: State, row: TableRow, care: _Care
+) -> tuple[tuple[Remedy, str], ...]:
+    """Return what the healer offers, each with why it cannot be paid; none if nothing can."""
+    spared = outcome_of(row) == DEAD and patient.book.rules["healer"] == "not_the_dead"
+    if spared or not care.healer:
+        return ()
     roster = state.rosters[patient.member.roster_id]
     purse = {CROWNS: roster.amount(CROWNS), RENOWN: warband_renown(state, roster.id)}
-    remedies = [r for r in REMEDIES if rolls_again or not r.rolls_again]
-    if not any(purse[remedy.resource] >= remedy.price for remedy in remedies):
-        return None
-    options = [Option(KEEP, "Let it stand", row.text)]
-    for remedy in remedies:
+    offered: list[tuple[Remedy, str]] = []
+    for remedy in REMEDIES:
+        if remedy.rolls_again and not care.rolls_again:
+            continue
         held = purse[remedy.resource]
         has = f"{warband(state, roster.id)} has {held} {remedy.resource}."
-        short = has if held < remedy.price else ""
-        options.append(Option(remedy.id, remedy.label, remedy.detail, short))
+        offered.append((remedy, has if held < remedy.price else ""))
+    return tuple(offered) if any(not short for _, short in offered) else ()
+
+
+def _picked_care(
+    patient: _Patient,
+    state: State,
+    row: TableRow,
+    key: str,
+    helps: tuple[Help, ...],
+    remedies: tuple[tuple[Remedy, str], ...],
+) -> Generator[Question, Answer, Help | Remedy | None]:
+    """Ask once for all that can be done; nothing is asked where nothing can."""
+    if not helps and not remedies:
+        return None
+    healer = tuple(Option(r.id, r.label, r.detail, short) for r, short in remedies)
+    keep = Option(KEEP, LET_IT_STAND, row.text)
     why = f"{row.name}: does {patient.name} see a healer?"
-    answer = yield Choose(f"{key}/healer", tuple(options), why)
-    return next((remedy for remedy in remedies if remedy.id == chosen(answer)), None)
+    if helps:
+        why = f"{row.name}: what is done for {patient.name}?"
+    question = Choose(f"{key}/healer", (keep, *map(option_for, helps), *healer), why)
+    picked = chosen((yield question))
+    by_id: dict[str, Help | Remedy] = {helped.id: helped for helped in helps}
+    by_id |= {remedy.id: remedy for remedy, _ in remedies}
+    return by_id.get(picked)
 
 
 def _payment(patient: _Patient, state: State, remedy: Remedy, key: str) -> Settling:
@@ -232,6 +328,10 @@ def _payment(patient: _Patient, state: State, remedy: Remedy, key: str) -> Settl
             reason=reason,
         )
     )
+
+
+def _happened(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return tuple(effect for effect in effects if not isinstance(effect, Story))
 
 
 def _told(effects: tuple[Effect, ...]) -> tuple[str, ...]:

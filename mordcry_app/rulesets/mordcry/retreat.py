@@ -1,5 +1,7 @@
 """What a retreat costs: 25 renown, from those who ran to the leader of those who stayed.
 
+Where renown is the warband’s (house rule `renown_owner`), it goes from pool to pool.
+
 Rules: mordcry.txt, "Determine Victory, Loss, or Retreat"; ruling 51.
 """
 
@@ -13,7 +15,7 @@ from mordcry_app.rules.procedure import Outcome, Procedure
 from mordcry_app.rules.ruleset import BattleRecord
 from mordcry_app.rules.state import Member, State
 from mordcry_app.rulesets.mordcry.content import RENOWN, XP
-from mordcry_app.rulesets.mordcry.renown import pay_renown
+from mordcry_app.rulesets.mordcry.renown import is_pooled, pay_renown
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook, warband
 
 PRICE = 25
@@ -48,7 +50,8 @@ def retreat(
         amount=total,
         reason=f"{name} retreated from battle {record.number}"[:200],
     )
-    return Outcome((*paid, won), (f"{fled}, and {book.called(leader)} won {total} renown.",))
+    taker = warband(state, leader.roster_id) if is_pooled(book.rules) else book.called(leader)
+    return Outcome((*paid, won), (f"{fled}, and {taker} won {total} renown.",))
 
 
 def winner_against(roster_id: int, record: BattleRecord) -> int | None:

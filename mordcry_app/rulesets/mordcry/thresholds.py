@@ -1,6 +1,6 @@
 """At how much experience each advance comes, in the three readings of the rules.
 
-Rules: mordcry.txt, "Experience, Leveling, and Renown"; rulings 2 and 3. An advance costs 10 XP
+Rules: mordcry.txt, "Experience, Leveling, and Renown"; rulings 2, 3 and 42. An advance costs 10 XP
 below 50 XP, and 10 more in each further band of 50.
 """
 
@@ -12,7 +12,7 @@ from functools import lru_cache
 from mordcry_app.rules.catalogue import HouseRules
 from mordcry_app.rules.ruleset import AdvanceProgress
 from mordcry_app.rules.state import Member
-from mordcry_app.rulesets.mordcry.content import ADVANCES, XP
+from mordcry_app.rulesets.mordcry.content import ADVANCES, SPENT_XP, XP
 
 BAND = 50
 """Width of a band, in XP."""
@@ -93,9 +93,12 @@ def thresholds_within(xp: int, rules: HouseRules) -> int:
 def advance_progress(member: Member, rules: HouseRules) -> AdvanceProgress:
     """Return a fighter's XP, the advances that are due, and the XP of the one after those.
 
-    XP that was spent delays the next advance and never takes one back (ruling 42).
+    XP that was spent delays the next advance and never takes one back; by the house rule
+    `reaction_xp` what reactions have cost may count on (ruling 42).
     """
     xp = member.amount(XP)
+    if rules["reaction_xp"] == "apart":
+        xp += member.amount(SPENT_XP)
     used = member.amount(ADVANCES)
     earned = thresholds_within(xp, rules)
     return AdvanceProgress(xp, max(0, earned - used), threshold(max(earned, used) + 1, rules))

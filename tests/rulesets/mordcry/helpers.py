@@ -13,6 +13,7 @@ from mordcry_app.rules.effects import Effect
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.procedure import (
     Answer,
+    Ask,
     ChoiceAnswer,
     Choose,
     Outcome,
@@ -23,6 +24,7 @@ from mordcry_app.rules.procedure import (
     RollAnswer,
     Spread,
     SpreadAnswer,
+    TextAnswer,
     run,
 )
 from mordcry_app.rules.ruleset import BattleRecord, load_ruleset
@@ -127,7 +129,8 @@ def campaign(
         roster_id: Roster(roster_id, name, resources={"crowns": purse.get(roster_id, 0)})
         for roster_id, name in called.items()
     }
-    return State(rosters, {member.id: member for member in members})
+    after = max((member.id for member in members), default=0) + 1
+    return State(rosters, {member.id: member for member in members}, next_member=after)
 
 
 def rolled(dice: str, *faces: int) -> RollAnswer:
@@ -193,8 +196,8 @@ def proposed(question: Question, faces: Callable[[Roll], tuple[int, ...]]) -> An
             return picked(next(option.id for option in question.options if not option.refused))
         case Spread():
             return SpreadAnswer(amounts={share.id: share.proposed for share in question.shares})
-        case _:
-            raise AssertionError(question)
+        case Ask():
+            return TextAnswer(text=question.proposed)
 
 
 def aftermath(
@@ -208,14 +211,13 @@ def aftermath(
 def played(
     state: State, record: BattleRecord, answering: Answering, **chosen: str | int
 ) -> tuple[Board, dict[str, Answer]]:
-    """Answer a whole board in its own order."""
+    """Answer a whole board: all that is open at once, then what comes of it, until it is done."""
     answers: dict[str, Answer] = {}
     board = aftermath(state, record, answers, **chosen)
-    while (report := board.next) is not None:
-        assert report.question is not None
-        answers[report.question.key] = answering(report.question)
+    while not board.is_complete:
+        questions = [report.question for report in board.reports if report.question is not None]
+        answers |= {question.key: answering(question) for question in questions}
         board = aftermath(state, record, answers, **chosen)
-    assert board.is_complete
     return board, answers
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from mordcry_app.rules.ruleset import AttackLine
-from mordcry_app.rules.state import Carried, Member, Modifier, Trait
+from mordcry_app.rules.state import Carried, Member, Modifier, Pending, Trait
 from tests.rulesets.mordcry.helpers import fighter, mordcry, rules_with
 
 HEADINGS = ["Dice", "Hit", "Str", "Wound", "Dmg", "Spd", "Range"]
@@ -62,7 +62,9 @@ def test_every_weapon_in_the_hands_of_a_youngblood(weapon: str) -> None:
 
 
 def test_the_catalogue_has_no_other_weapon() -> None:
-    assert {item.id for item in mordcry().content.items_of("weapon")} == set(YOUNGBLOOD)
+    weapons = mordcry().content.items_of("weapon")
+    ordinary = {item.id for item in weapons if not item.rarity and "cursed" not in item.tags}
+    assert ordinary == set(YOUNGBLOOD)
 
 
 @pytest.mark.parametrize("weapon", YOUNGBLOOD)
@@ -125,6 +127,15 @@ def test_bare_hands(carried: list[str]) -> None:
     assert (cells["Unarmed"]["Dice"], cells["Unarmed"]["Dmg"]) == ("1", "1")
 
 
+@pytest.mark.parametrize(("reading", "strength"), [("plain", "3"), ("weak", "2"), ("none", None)])
+def test_fists_by_the_house_rule(reading: str, strength: str | None) -> None:
+    unarmed = lines(fighter(1, carried=["leather_armour"]), unarmed=reading)
+    assert list(unarmed) == ([] if strength is None else ["Unarmed"])
+    assert [cells["Str"] for cells in unarmed.values()] == ([strength] if strength else [])
+    armed = fighter(1, carried=["dagger"])
+    assert lines(armed, unarmed=reading) == lines(armed)
+
+
 @pytest.mark.parametrize(
     ("skill", "need"), [(1, "6+"), (5, "2+"), (6, "2+/6+"), (8, "2+/4+"), (14, "2+/2+")]
 )
@@ -142,8 +153,8 @@ def test_injuries_and_modifiers_count() -> None:
         modifiers=(
             Modifier("ws", -1, "Arm or hand wound, battle 2", "until_removed"),
             Modifier("a", 2, "Advance after battle 3", cause="advance"),
-            Modifier("ws", 5, "Next battle only", "next_battle"),
         ),
+        pending=(Pending("modifier", "Next battle only", 5, "ws"),),
     )
     cells = lines(member)["Short Sword"]
     assert (cells["Dice"], cells["Hit"]) == ("4", "4+ 5+ 6+ 6+ 6+")

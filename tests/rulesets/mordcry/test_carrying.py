@@ -8,6 +8,7 @@ import pytest
 
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import Carried, Member
+from mordcry_app.rulesets.mordcry.content import Armour, Shield, Weapon
 from tests.rulesets.mordcry.helpers import fighter, mordcry, rules_with
 
 ONE_HANDED = ["short_sword", "club", "mace", "flail", "hammer", "claw", "dagger", "pistol"]
@@ -18,18 +19,26 @@ SHIELDS = ["light_shield", "medium_shield", "heavy_shield"]
 ARMOUR = ["cloth_armour", "leather_armour", "half_plate", "full_plate"]
 GEAR = [*WEAPONS, *SHIELDS, *ARMOUR]
 
+FOUND_FOR_ONE_HAND = ["tarnished_blade", "celestine_blade", "relic_pistol", "cursed_weapon"]
+FOUND_FOR_BOTH = ["hunters_bow", "old_sighted_musket", "runescribed_greatblade", "hexed_musket"]
+FOUND_FOR_BOTH += ["crucible_rifle", "dragonbone_bow"]
+FOUND_SHIELDS = ["engraved_buckler", "mirror_shard_shield"]
+FOUND_ARMOUR = ["armor_of_the_lost_baron", "specters_chainmail"]
+FOUND = [*FOUND_FOR_ONE_HAND, *FOUND_FOR_BOTH, *FOUND_SHIELDS, *FOUND_ARMOUR]
+
 
 def allowed(gear: tuple[str, ...]) -> bool:
     """Say what the rules allow, by counting, without the catalogue."""
-    weapons = [ref for ref in gear if ref in WEAPONS]
-    shields = [ref for ref in gear if ref in SHIELDS]
-    suits = [ref for ref in gear if ref in ARMOUR]
+    weapons = [ref for ref in gear if ref in (*WEAPONS, *FOUND_FOR_ONE_HAND, *FOUND_FOR_BOTH)]
+    shields = [ref for ref in gear if ref in (*SHIELDS, *FOUND_SHIELDS)]
+    suits = [ref for ref in gear if ref in (*ARMOUR, *FOUND_ARMOUR)]
+    beside = (*BESIDE_A_SHIELD, *FOUND_FOR_ONE_HAND)
     hands = {
         (0, 0): True,
         (1, 0): True,
         (2, 0): True,
         (0, 1): True,
-        (1, 1): all(ref in BESIDE_A_SHIELD for ref in weapons),
+        (1, 1): all(ref in beside for ref in weapons),
     }
     return hands.get((len(weapons), len(shields)), False) and len(suits) <= 1
 
@@ -56,6 +65,19 @@ def test_every_combination(units: int) -> None:
         assert not sentence or (sentence.startswith("Wren ") and sentence.endswith(".")), sentence
 
 
+def test_every_find_beside_everything_else() -> None:
+    for find in FOUND:
+        for other in (*GEAR, *FOUND):
+            sentence = refusal(carrying((find, other)))
+            assert (not sentence) == allowed((find, other)), (find, other, sentence)
+
+
+def test_trinkets_take_no_place() -> None:
+    trinkets = [item.id for item in mordcry().content.items_of("item")]
+    assert {"scrapmail_vest", "leather_gorget", "plated_gauntlet"} <= set(trinkets)
+    assert refusal(carrying(("long_sword", "full_plate", *trinkets))) == ""
+
+
 def test_a_full_set_of_gear() -> None:
     for weapon in WEAPONS:
         for shield in SHIELDS:
@@ -65,7 +87,9 @@ def test_a_full_set_of_gear() -> None:
 
 
 def test_the_catalogue_has_no_other_gear() -> None:
-    assert set(mordcry().content.items) == set(GEAR)
+    kinds = (Weapon, Shield, Armour)
+    known = {item.id for item in mordcry().content.items.values() if isinstance(item, kinds)}
+    assert known == {*GEAR, *FOUND}
 
 
 @pytest.mark.parametrize(

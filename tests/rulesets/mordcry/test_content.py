@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
+from mordcry_app.rules.catalogue import CatalogueItem
 from mordcry_app.rules.dice import parse_dice
 from mordcry_app.rules.effects import AddTrait, Kill, MissNextBattle
 from mordcry_app.rulesets.mordcry.content import (
-    HOUSE_RULES,
     Armour,
     Shield,
     Weapon,
-    with_blindness,
 )
 from mordcry_app.rulesets.mordcry.engine import FUNCTIONS
+from mordcry_app.services.rules_references import all_effects, effects_of_item
 from tests.rulesets.mordcry.helpers import BASE, mordcry
 
 WEAPONS = """
@@ -70,6 +68,15 @@ ABILITIES = {
 }
 
 
+def is_ordinary(item: CatalogueItem) -> bool:
+    """Say whether an item stands in the lists of weapons, shields and armour of the rules."""
+    return not item.rarity and "cursed" not in item.tags
+
+
+def ordinary() -> list[CatalogueItem]:
+    return [item for item in mordcry().content.items.values() if is_ordinary(item)]
+
+
 def names(text: str) -> set[str]:
     return {" ".join(name.split()) for name in text.split(",")}
 
@@ -100,7 +107,7 @@ def test_every_weapon() -> None:
             f"{weapon.hands}{'s' if weapon.with_shield else ''}",
         )
         for weapon in mordcry().content.items_of("weapon")
-        if isinstance(weapon, Weapon)
+        if isinstance(weapon, Weapon) and is_ordinary(weapon)
     }
     expected: dict[str, tuple[int, int, int, int, int, str]] = {}
     for line in WEAPONS.strip().splitlines():
@@ -112,12 +119,12 @@ def test_every_weapon() -> None:
 
 
 def test_every_shield() -> None:
-    shields = [i for i in mordcry().content.items.values() if isinstance(i, Shield)]
+    shields = [i for i in ordinary() if isinstance(i, Shield)]
     assert {shield.name: (shield.save, shield.melee_only) for shield in shields} == SHIELDS
 
 
 def test_every_suit_of_armour() -> None:
-    suits = [i for i in mordcry().content.items.values() if isinstance(i, Armour)]
+    suits = [i for i in ordinary() if isinstance(i, Armour)]
     found = {suit.name: {m.stat: m.amount for m in suit.modifiers} for suit in suits}
     assert found == ARMOUR
 
@@ -153,6 +160,7 @@ def test_resources() -> None:
         "renown": ("member", True, False),
         "xp": ("member", False, False),
         "advances": ("member", False, True),
+        "spent_xp": ("member", False, True),
     }
 
 
@@ -193,46 +201,18 @@ def test_the_advance_table() -> None:
     }
 
 
-def test_house_rules_are_those_that_the_engine_acts_on() -> None:
-    house_rules = mordcry().content.house_rules
-    assert set(house_rules) == set(HOUSE_RULES)
-    defaults = {rule.id: rule.default for rule in house_rules.values()}
-    assert defaults == {
-        "advance_thresholds": "converted",
-        "advance_characteristic": "pick",
-        "most_kills": "all_tied",
-        "starting_crowns": 0,
-        "most_fighters": 10,
-        "minimum_attack_dice": "one",
-        "hit_table": "printed",
-        "wound_table": "printed",
-        "blindness": "four_rolls",
-        "healer": "once",
-    }
-
-
 def test_every_named_function_is_used() -> None:
+    content = mordcry().content
     called = {
         effect.function
-        for table in mordcry().content.tables.values()
-        for row in table.rows
-        for effect in row.effects
+        for effects in (
+            *(row.effects for table in content.tables.values() for row in table.rows),
+            *(effects_of_item(item) for item in content.items.values()),
+        )
+        for effect in all_effects(effects)
         if effect.op == "call"
     }
     assert called == FUNCTIONS
-
-
-@pytest.mark.parametrize(
-    ("reading", "levels"),
-    [
-        ("four_rolls", ["Eye injury", "Lost eye", "Lost eye", "Blind"]),
-        ("two_rolls", ["Eye injury", "Blind", "Blind", "Blind"]),
-        ("never", ["Eye injury", "Lost eye", "Lost eye", "Lost eye"]),
-    ],
-)
-def test_names_of_eye_injuries(reading: str, levels: list[str]) -> None:
-    injury = with_blindness(mordcry().content, reading).traits["injury", "eye_injury"]
-    assert [injury.name_at(level) for level in (1, 2, 3, 4)] == levels
 
 
 def test_injury_rows_do_what_their_names_say() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mordcry_app.rules.content_folder import ContentFolder
 from mordcry_app.rules.schema import ContentError
 from mordcry_app.rulesets.mordcry.content import load_content
 from mordcry_app.rulesets.mordcry.engine import FUNCTIONS
@@ -26,15 +27,15 @@ def broken(folder: Path, file: str, old: str, new: str) -> ContentError:
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(ContentError) as caught:
-        load_content(folder, FUNCTIONS)
+        load_content(ContentFolder(folder), FUNCTIONS)
     return caught.value
 
 
 CASES = [
     # file, text, broken text, row, field, what the sentence says
-    ("weapons.toml", "damage = 1", "damage = 0", "short_sword", "damage", "at least 1 (found 0)"),
+    ("weapons.toml", "damage = 1", "damage = 0", "short_sword", "damage", "must be 1 or more"),
     ("weapons.toml", "hands = 1", "hands = 3", "short_sword", "hands", "found 3"),
-    ("weapons.toml", "attacks = 1", "atacks = 1", "short_sword", "atacks", "valid here: attacks"),
+    ("weapons.toml", "attacks = 1", "atacks = 1", "short_sword", "atacks", "attacks, bonuses"),
     ("weapons.toml", "damage = 1", "damage = 1\nsize = 2", "short_sword", "size", "with_shield"),
     ("weapons.toml", 'id = "long_sword"', 'id = "short_sword"', "short_sword", "id", "twice"),
     ("shields.toml", 'id = "light_shield"', 'id = "club"', "club", "id", "twice among the items"),
@@ -44,6 +45,22 @@ CASES = [
      "cloth_armour, modifier 1", "stat", "valid: a, bs, ds"),
     ("armour.toml", 'name = "Cloth Armour"', 'name = "Cloth Armour"\nkind = "weapon"',
      "cloth_armour", "kind", "must be armour"),
+    ("items.toml", 'moment = "fall"', 'moment = "fell"', "iron_spikes, use land", "moment",
+     "did you mean: fall"),
+    ("items.toml", 'does = "bonus"', 'does = "pull"', "dog_eared_codex_page, use look_up", "does",
+     "valid: bonus"),
+    ("items.toml", 'when = "first_round"', 'when = "last_round"', "quick_draw_sheath, modifier 1",
+     "when", "did you mean: first_round"),
+    ("items.toml", 'only = "unarmed"', 'only = "unarmed", when = "dusk"',
+     "brawlers_wraps, bonus 1", "when", "“dusk” does not exist"),
+    ("items.toml", 'when = "undead_or_daemon"', 'when = "undead_or_demon"', "silver_ammo, use fire",
+     "when", "did you mean: undead_or_daemon"),
+    ("items.toml", 'ref = "soot_caked_relic"', 'ref = "soot_relic"',
+     "soot_caked_relic, use bare, afterwards", "ref", "did you mean: soot_caked_relic"),
+    ("items.toml", 'function = "mutation"', 'function = "mutations"',
+     "warpstone_pendant, after_battle", "function", "did you mean: mutation"),
+    ("items.toml", "on = 3\n", "on = 7\n", "", "on", "each place holds one item"),
+    ("shields.toml", "save = 6", "save = 1", "light_shield", "save", "0 for none, or 2 to 6"),
     ("skills.toml", 'cost = "double"', 'cost = "single"', "blood_for_iron", "cost", "'double'"),
     ("skills.toml", 'id = "unbowed"', 'id = "blood_for_iron"', "blood_for_iron", "id", "twice"),
     ("injuries.toml", 'stat = "ws", amount = -1', 'stat = "wss", amount = -1',
@@ -56,11 +73,11 @@ CASES = [
     ("archetypes.toml", "leads = true", "leads = false", "", "leads", "one archetype must lead"),
     ("characteristics.toml", 'id = "will"', 'id = "willpower"', "captain", "training",
      "did you mean: willpower"),
-    ("resources.toml", 'id = "crowns"', 'id = "coins"', "", "id", "“crowns” is needed"),
+    ("resources.toml", 'id = "advances"', 'id = "steps"', "", "id", "“advances” is needed"),
     ("resources.toml", 'owner = "roster"', 'owner = "player"', "crowns", "owner", "'member'"),
     ("house_rules.toml", 'id = "healer"', 'id = "doctor"', "", "id", "“healer” is needed"),
-    ("house_rules.toml", 'default = "printed"', 'default = "as_printed"', "hit_table", "",
-     "printed, smooth"),
+    ("house_rules.toml", 'default = "four_rolls"', 'default = "five_rolls"', "blindness", "",
+     "four_rolls, two_rolls, never"),
     ("house_rules.toml", '{ id = "never"', '{ id = "not"', "blindness", "options",
      "four_rolls, two_rolls, never"),
     ("tables/injury.toml", 'on = "16–21"', 'on = "17–21"', "", "", "16 is covered by no row"),
@@ -87,7 +104,7 @@ def test_broken_content(
 ) -> None:
     error = broken(folder, file, old, new)
     where = (error.file, error.row, error.field)
-    expected = "injury.toml" if field == "ref" else Path(file).name
+    expected = "injury.toml" if (file, field) == ("injuries.toml", "ref") else Path(file).name
     if file == "characteristics.toml":
         expected = "archetypes.toml"
     assert Path(error.file).name == expected, where
@@ -100,14 +117,14 @@ def test_broken_content(
 def test_a_missing_file(folder: Path, file: str) -> None:
     (folder / file).unlink()
     with pytest.raises(ContentError) as caught:
-        load_content(folder, FUNCTIONS)
+        load_content(ContentFolder(folder), FUNCTIONS)
     named = {"tables/advance.toml": "injury.toml"}.get(file, Path(file).name)
     assert Path(caught.value.file).name in (named, "tables")
     assert caught.value.problem in ("the file is missing", "“advance” is needed and missing")
 
 
 def test_a_missing_characteristic_is_named(folder: Path) -> None:
-    for path in folder.glob("*.toml"):
+    for path in folder.rglob("*.toml"):
         text = path.read_text(encoding="utf-8").replace("int = 1", "will = 1")
         path.write_text(text.replace('stat = "int"', 'stat = "will"'), encoding="utf-8")
     path = folder / "characteristics.toml"
@@ -117,5 +134,5 @@ def test_a_missing_characteristic_is_named(folder: Path) -> None:
     text = archetypes.read_text(encoding="utf-8").replace(", will = 1, will = 1", ", will = 1")
     archetypes.write_text(text, encoding="utf-8")
     with pytest.raises(ContentError, match="“int” is needed and missing") as caught:
-        load_content(folder, FUNCTIONS)
+        load_content(ContentFolder(folder), FUNCTIONS)
     assert Path(caught.value.file).name == "characteristics.toml"

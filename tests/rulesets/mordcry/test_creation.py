@@ -9,7 +9,16 @@ from mordcry_app.rules.derive import TRAINING, profile
 from mordcry_app.rules.procedure import Answer, Question, Roll
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import Member
-from tests.rulesets.mordcry.helpers import BASE, campaign, fighter, mordcry, proposed, rules_with
+from mordcry_app.rulesets.mordcry.thresholds import thresholds_within
+from tests.rulesets.mordcry.helpers import (
+    BASE,
+    campaign,
+    fighter,
+    mordcry,
+    proposed,
+    rules_with,
+    settled,
+)
 
 PRINTED = {
     "youngblood": (0, (5, 3, 3, 3, 3, 3, 2, 1, 3, 3, 0)),
@@ -134,6 +143,63 @@ def test_starting_crowns_follow_the_house_rule(crowns: int) -> None:
     assert mordcry().starting_resources(rules) == {"crowns": crowns}
 
 
-def test_a_fighter_counts_ten_points_and_its_experience() -> None:
-    assert mordcry().strength(Member(1, 1, "Eel", "youngblood")) == 10
-    assert mordcry().strength(Member(1, 1, "Ilse", "captain", resources={"xp": 150})) == 160
+@pytest.mark.parametrize(
+    ("reading", "young", "captain"),
+    [("ten_and_xp", 10, 160), ("xp", 0, 150), ("heads", 10, 10)],
+)
+def test_points_of_a_fighter(reading: str, young: int, captain: int) -> None:
+    rules = rules_with(fighter_points=reading)
+    assert mordcry().strength(Member(1, 1, "Eel", "youngblood"), rules) == young
+    ilse = Member(1, 1, "Ilse", "captain", resources={"xp": 150})
+    assert mordcry().strength(ilse, rules) == captain
+    assert mordcry().strength(ilse) == 160
+
+
+@pytest.mark.parametrize("reading", ["printed", "rolled"])
+@pytest.mark.parametrize("archetype", ["warrior", "champion", "captain"])
+def test_training_of_those_who_join_later(reading: str, archetype: str) -> None:
+    rules = rules_with(experienced_recruits=reading, recruits_at=40)
+    recruit = mordcry().recruit(archetype, rules)
+    expected = {r.archetype: r for r in mordcry().starting_roster(reading, rules)}[archetype]
+    assert recruit == expected
+
+
+@pytest.mark.parametrize("xp", [0, 9, 10, 40, 150])
+@pytest.mark.parametrize("reading", ["printed", "rolled"])
+def test_a_recruited_youngblood_may_bring_xp(xp: int, reading: str) -> None:
+    rules = rules_with(recruits_at=xp, experienced_recruits=reading)
+    recruit = mordcry().recruit("youngblood", rules)
+    member = settled(Member(1, 1, "Eel", "youngblood", stats=recruit.stats), recruit.effects)
+    assert member.amount("xp") == xp
+    due = mordcry().advance_progress(member, rules).due
+    assert due == thresholds_within(xp, rules)
+
+
+@pytest.mark.parametrize(
+    ("reading", "kinds"),
+    [
+        ("youngblood", ("youngblood",)),
+        ("warrior", ("youngblood", "warrior")),
+        ("any", ("youngblood", "warrior", "champion", "captain")),
+    ],
+)
+@pytest.mark.parametrize("price", [0, 15])
+def test_who_joins_and_for_how_much(reading: str, kinds: tuple[str, ...], price: int) -> None:
+    joining = mordcry().joining(rules_with(recruit_archetype=reading, recruit_price=price))
+    assert (joining.archetypes, joining.price) == (kinds, price)
+
+
+@pytest.mark.parametrize("reading", ["free", "paid"])
+@pytest.mark.parametrize("fought", [False, True])
+@pytest.mark.parametrize("ref", ["hammer", "heavy_shield", "cloth_armour"])
+def test_prices_of_ordinary_gear(ref: str, fought: bool, reading: str) -> None:
+    item = mordcry().content.items[ref].model_copy(update={"price": 30})
+    asked = mordcry().asking_price(item, rules_with(starting_gear=reading), fought=fought)
+    assert asked == (0 if reading == "free" and not fought else 30)
+
+
+def test_what_is_found_has_its_price_from_the_start() -> None:
+    found = [item for item in mordcry().content.items.values() if item.rarity]
+    assert found
+    for item in found:
+        assert mordcry().asking_price(item, rules_with(), fought=False) == item.price

@@ -12,14 +12,14 @@ from mordcry_app.rules.catalogue import HouseRules
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import BattleRecord, Ruleset, find_manifests
-from mordcry_app.rules.state import Member, Modifier, State, Trait
+from mordcry_app.rules.state import Member, Modifier, Pending, State, Trait
 from tests.rulesets.mordcry.helpers import RUIN, VIGIL, campaign, fighter, mordcry, rules_with
 
-MISSES = Trait("pending", "misses_battle", "Misses the next battle")
-WOUNDED = Trait("pending", "starts_wounded", "Starts wounded", 2)
+MISSES = Pending("misses_battle", "Grievously wounded, battle 4")
+WOUNDED = Pending("starts_wounded", "Stray Shot, battle 4", 2)
+CURSED = Pending("modifier", "Cursed", -1, "will")
 LASTING = Modifier("ws", -1, "Arm", "until_removed", "injury:arm_or_hand_wound")
 PASSING = (
-    Modifier("will", -1, "Cursed", "next_battle"),
     Modifier("m", 1, "Hurry", "battle"),
     LASTING,
 )
@@ -87,7 +87,7 @@ def fought(took_part: frozenset[int]) -> BattleRecord:
 
 def pending(member_id: int, roster_id: int = VIGIL) -> Member:
     member = fighter(member_id, roster_id=roster_id)
-    return replace(member, traits=(MISSES, WOUNDED), modifiers=PASSING)
+    return replace(member, pending=(MISSES, WOUNDED, CURSED), modifiers=PASSING)
 
 
 def test_what_was_for_the_battle_ends_with_it() -> None:
@@ -95,7 +95,7 @@ def test_what_was_for_the_battle_ends_with_it() -> None:
     record = fought(frozenset({2}))
     effects = mordcry().after_battle_effects(state, record)
     after = apply_effects(state, effects)
-    assert after.members[1].traits == ()
+    assert after.members[1].pending == ()
     assert after.members[1].modifiers == (LASTING,)
     assert after.members[2] == state.members[2]
     assert after.members[3] == state.members[3]
@@ -106,7 +106,7 @@ def test_a_rest_that_was_not_taken_is_still_owed() -> None:
     """Who fought in spite of it must still sit a battle out."""
     state = campaign(pending(1))
     effects = mordcry().after_battle_effects(state, fought(frozenset({1})))
-    assert apply_effects(state, effects).members[1].traits == (MISSES,)
+    assert apply_effects(state, effects).members[1].pending == (MISSES,)
 
 
 def test_an_old_injury_is_not_touched() -> None:

@@ -126,7 +126,8 @@ def test_seeking_full_recovery(remedy: str, face: int, total: int) -> None:
     }
     outcome = finished(procedure(state), answers)
     after = apply_effects(state, outcome.effects)
-    healed = after.members[1].state == "active" and not after.members[1].traits
+    patient = after.members[1]
+    healed = patient.state == "active" and not patient.traits and not patient.pending
     assert healed == (face >= 4)
     resource, price = PRICES[remedy]
     crowns, renown = after.rosters[VIGIL].amount("crowns"), warband_renown(after, VIGIL)

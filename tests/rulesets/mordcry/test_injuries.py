@@ -119,7 +119,7 @@ def test_other_entries_say_where_they_come_from() -> None:
         "Survived miraculously, battle 6"
     ]
     state, _ = hurt(campaign(fighter(1)), 16)
-    assert state.members[1].traits[0].source == "Grievously wounded, battle 6"
+    assert state.members[1].pending[0].source == "Grievously wounded, battle 6"
     _, outcome = hurt(campaign(fighter(1)), 11)
     assert [e.source for e in outcome.effects if e.op == "kill"] == ["Killed in battle 6"]
 

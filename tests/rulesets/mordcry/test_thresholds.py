@@ -78,3 +78,21 @@ def member(**resources: int) -> Member:
 def test_progress(xp: int, used: int, due: int, next_at: int) -> None:
     progress = advance_progress(member(xp=xp, advances=used), rules_with())
     assert (progress.xp, progress.due, progress.next_at) == (xp, due, next_at)
+
+
+@pytest.mark.parametrize("reading", ["delays", "apart"])
+@pytest.mark.parametrize("xp", [0, 8, 9, 10, 19, 49, 170])
+@pytest.mark.parametrize("spent", [0, 1, 2, 12])
+def test_xp_spent_on_reactions(reading: str, xp: int, spent: int) -> None:
+    """Gone, the next advance comes later; apart, advances go by all XP ever earned (ruling 42)."""
+    rules = rules_with(reaction_xp=reading)
+    progress = advance_progress(member(xp=xp, spent_xp=spent), rules)
+    counted = xp + (spent if reading == "apart" else 0)
+    assert progress.xp == counted
+    assert progress.due == thresholds_within(counted, rules)
+    assert progress.next_at == threshold(progress.due + 1, rules)
+
+
+def test_spent_xp_never_take_an_advance_back() -> None:
+    progress = advance_progress(member(xp=8, spent_xp=2, advances=1), rules_with())
+    assert (progress.due, progress.next_at) == (0, 20)
