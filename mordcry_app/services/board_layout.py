@@ -14,21 +14,67 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import select
 
 from mordcry_app.model.tables import Battle, Draft
-from mordcry_app.rules.board import Board, Plan, lay_out
+from mordcry_app.rules.board import Board, LineReport, Plan, lay_out
+from mordcry_app.rules.catalogue import HouseRules
 from mordcry_app.rules.effects import Effect
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.procedure import ANSWERS, Answer
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import State
-from mordcry_app.services.battle_entries import battle_record, entry_from_json
+from mordcry_app.services.battle_entries import BattleEntry, battle_record, entry_from_json
 from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.committed import AMEND, RECORD, Committed
+from mordcry_app.services.rehearsal import Rehearsal, rehearsal_of
 from mordcry_app.services.shown import draft_title
 from mordcry_app.services.state_reader import STATE_TABLES, current_state, table_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-_BOARD_TABLES = STATE_TABLES | {"campaign", "draft", "battle"}
+SETUP = "setup"
+"""Kind of the board before a battle."""
+
+BOARD_TABLES = STATE_TABLES | {"campaign", "draft", "battle"}
+"""What a board is laid out from."""
+
+
+@dataclass(frozen=True)
+class Amends:
+    """What the board of a correction corrects.
+
+    `then` is the aftermath with its answers of then, by the rules of today, and `told` the same
+    with everybody called as then; `record` what the correction has the battle be, as stored, which
+    may be another than was committed.
+    """
+
+    rehearsal: Rehearsal
+    then: Board
+    told: Board
+    record: Mapping[str, Any]
+
+    @property
+    def committed(self) -> Committed:
+        """The aftermath as the log tells of it."""
+        return self.rehearsal.committed
+
+    def reports(self, board: Board) -> tuple[LineReport, ...]:
+        """Return what each line of a correction comes to, in words of then where nothing changed.
+
+        So a fighter who was renamed since does not change the story, nor the reason of an entry.
+        """
+        then = {report.line.key: report for report in self.then.reports}
+        told = {report.line.key: report for report in self.told.reports}
+        return tuple(
+            report
+            if (old := then.get(report.line.key)) is None or old.outcome != report.outcome
+            else told.get(report.line.key, report)
+            for report in board.reports
+        )
+
+    @property
+    def other_record(self) -> bool:
+        """Whether the record of the battle is corrected, too."""
+        return self.record != self.committed.record
 
 
 @dataclass(frozen=True)
@@ -46,6 +92,9 @@ class BoardBasis:
     battle_number: int | None = None
     results: Mapping[int, str] = field(default_factory=dict[int, str])
     first_effects: tuple[Effect, ...] = ()
+    plan_under: Callable[[State, HouseRules], Plan] | None = None
+    """The same plan under other house rules, to see what a switch would change."""
+    amends: Amends | None = None
 
     @property
     def title(self) -> str:
@@ -81,13 +130,41 @@ class OpenBoard:
 def open_board(file: CampaignFile, connection: Connection, draft_id: int) -> OpenBoard:
     """Return a draft’s board as it stands; raises `Refusal` when it is no longer open."""
     return file.remembered.get(
-        _key(draft_id), _BOARD_TABLES, lambda: _laid_out(file, connection, draft_id)
+        _key(draft_id), BOARD_TABLES, lambda: _laid_out(file, connection, draft_id)
+    )
+
+
+def aftermath_basis(
+    file: CampaignFile,
+    connection: Connection,
+    number: int,
+    entry: BattleEntry,
+    battle_id: int | None = None,
+    state: State | None = None,
+) -> BoardBasis:
+    """Return what the aftermath of a battle stands on; the battle need not be recorded yet.
+
+    Without a state it is the campaign as it stands now.
+    """
+    state = state or current_state(file, connection)
+    rules, ruleset = file.house_rules(connection), file.ruleset
+    record = battle_record(number, entry)
+    first = ruleset.after_battle_effects(state, record)
+    return BoardBasis(
+        "aftermath",
+        apply_effects(state, first),
+        lambda start: ruleset.aftermath_plan(start, rules, record),
+        battle_id,
+        number,
+        record.results,
+        first,
+        lambda start, other: ruleset.aftermath_plan(start, other, record),
     )
 
 
 def remember_board(file: CampaignFile, draft_id: int, board: OpenBoard) -> None:
     """Keep a board that was laid out with the answers that have just been stored."""
-    file.remembered.keep(_key(draft_id), _BOARD_TABLES, board)
+    file.remembered.keep(_key(draft_id), BOARD_TABLES, board)
 
 
 def readable_answers(stored: Mapping[str, Any]) -> dict[str, Answer]:
@@ -132,21 +209,50 @@ def _laid_out(file: CampaignFile, connection: Connection, draft_id: int) -> Open
     state = current_state(file, connection)
     rules, ruleset = file.house_rules(connection), file.ruleset
     if row.kind == "aftermath":
-        record = battle_record(row.number, entry_from_json(row.record))
-        first = ruleset.after_battle_effects(state, record)
+        entry = entry_from_json(row.record)
+        basis = aftermath_basis(file, connection, row.number, entry, row.battle_id)
+    elif row.kind == AMEND:
+        basis = _amend_basis(file, connection, row.battle_id, row.about)
+    elif row.kind == SETUP:
         basis = BoardBasis(
             row.kind,
-            apply_effects(state, first),
-            lambda start: ruleset.aftermath_plan(start, rules, record),
+            state,
+            lambda start: ruleset.setup_plan(start, rules, row.number),
             row.battle_id,
             row.number,
-            record.results,
-            first,
+            plan_under=lambda start, other: ruleset.setup_plan(start, other, row.number),
         )
     else:
         members = frozenset(int(member) for member in row.about.get("members", []))
         basis = BoardBasis(
-            row.kind, state, lambda start: ruleset.muster_plan(start, rules, members)
+            row.kind,
+            state,
+            lambda start: ruleset.muster_plan(start, rules, members),
+            plan_under=lambda start, other: ruleset.muster_plan(start, other, members),
         )
     answers = readable_answers(row.answers)
     return OpenBoard(basis, answers, lay_out(basis.plan, basis.state, answers))
+
+
+def _amend_basis(
+    file: CampaignFile, connection: Connection, battle_id: int, about: Mapping[str, Any]
+) -> BoardBasis:
+    """Return what a correction stands on: the campaign as it was before it was committed."""
+    rehearsal = rehearsal_of(file, connection, battle_id)
+    committed = rehearsal.committed
+    record = about.get(RECORD, committed.record)
+
+    def basis(stored: Mapping[str, Any], state: State) -> BoardBasis:
+        entry = entry_from_json(stored)
+        return aftermath_basis(file, connection, committed.number, entry, battle_id, state)
+
+    answers = readable_answers(committed.answers)
+    then, told = (
+        lay_out(base.plan, base.state, answers)
+        for base in (
+            basis(committed.record, rehearsal.state),
+            basis(committed.record, rehearsal.state_as_named),
+        )
+    )
+    amends = Amends(rehearsal, then, told, record)
+    return replace(basis(record, rehearsal.state), kind=AMEND, amends=amends)

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from mordcry_app.services import campaign_file
+from mordcry_app.services.boards import finish
 from mordcry_app.services.campaign_file import CampaignFile, open_campaign
+from mordcry_app.services.reading import campaign_view
+from tests.services.corrections import answered_battle
 from tests.services.worlds import copy_of, found
 
 
@@ -20,6 +23,47 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("MORDCRY_HOME", str(folder / "home"))
         with found(folder / "template.mordcry") as file:
             return file.path
+
+
+@pytest.fixture(scope="session")
+def answered_template(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a campaign with battle 1, its aftermath answered and not finished."""
+    folder = tmp_path_factory.mktemp("answered")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MORDCRY_HOME", str(folder / "home"))
+        with open_campaign(copy_of(template, folder, "answered.mordcry")) as file:
+            answered_battle(file)
+            return file.path
+
+
+@pytest.fixture(scope="session")
+def closed_template(answered_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a campaign with battle 1, its aftermath committed."""
+    folder = tmp_path_factory.mktemp("closed")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MORDCRY_HOME", str(folder / "home"))
+        with open_campaign(copy_of(answered_template, folder, "closed.mordcry")) as file:
+            finish(file, campaign_view(file).drafts[0].id)
+            return file.path
+
+
+@pytest.fixture
+def answered_path(answered_template: Path, tmp_path: Path) -> Path:
+    """A campaign with an answered aftermath, of this test’s own, that is not open."""
+    return copy_of(answered_template, tmp_path, "answered.mordcry")
+
+
+@pytest.fixture
+def closed_path(closed_template: Path, tmp_path: Path) -> Path:
+    """A campaign with a committed aftermath, of this test’s own, that is not open."""
+    return copy_of(closed_template, tmp_path, "closed.mordcry")
+
+
+@pytest.fixture
+def closed(closed_path: Path) -> Iterator[CampaignFile]:
+    """A campaign whose first battle has a committed aftermath, open; the battle has the id 1."""
+    with open_campaign(closed_path) as opened:
+        yield opened
 
 
 @pytest.fixture

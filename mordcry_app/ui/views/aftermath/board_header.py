@@ -11,11 +11,18 @@ from PySide6.QtWidgets import QWidget
 from mordcry_app.rules.procedure import Roll
 from mordcry_app.services.views import BoardView, StageView
 from mordcry_app.ui.shortcuts import keys_of
-from mordcry_app.ui.widgets import ActionButton, ChipButton, HeaderBar
+from mordcry_app.ui.views.aftermath.amend_strip import refused_text
+from mordcry_app.ui.widgets import ActionButton, ChipButton, FlowLayout, HeaderBar
+
+_WAYS_OUT = {
+    "muster": ("Put off", "Close this board; the advances stay due."),
+    "setup": ("Call it off", "Close this board; what waits for the battle goes on waiting."),
+    "amend": ("Leave it as it was", "Close this board; the aftermath stays as it was committed."),
+}
 
 
 class BoardHeader(HeaderBar):
-    """Title, stages as chips, and the actions of the whole board.
+    """Title, and the actions of the whole board; its stages as chips are in `stage_row` below it.
 
     `stage_chosen(id)` tells that a stage was clicked; the other signals are the actions.
     """
@@ -30,10 +37,13 @@ class BoardHeader(HeaderBar):
         super().__init__(parent=parent)
         self._stages: tuple[StageView, ...] = ()
         self._chips: list[ChipButton] = []
+        self.stage_row = QWidget()
+        self._stage_flow = FlowLayout(self.stage_row, gap=6)
+        self._stage_flow.setContentsMargins(20, 8, 20, 0)
         self.discard_button = ActionButton("Put off", kind="quiet")
-        self.discard_button.set_hint("Close this board; the advances stay due.")
         self.discard_button.clicked.connect(self.discard_asked)
         self._is_compact: bool | None = None
+        self._shown: tuple[BoardView, str] | None = None
         self.changes_button = ActionButton("Changes")
         self.changes_button.set_hint("What will change")
         self.changes_button.clicked.connect(self.changes_asked)
@@ -63,20 +73,25 @@ class BoardHeader(HeaderBar):
         ):
             button.set_key("" if is_compact else key)
             button.action.setShortcut(QKeySequence(key))
+        if self._shown is not None:
+            self.set_board(*self._shown)
         self._show_stages()
 
     def set_board(self, board: BoardView, read_only: str) -> None:
         """Show how far the board is; *read_only* says why nothing may be written, if so."""
+        self._shown = (board, read_only)
         self.set_title(board.title)
         self._set_stages(board)
-        is_muster = board.kind == "muster"
-        self.discard_button.setVisible(is_muster)
+        self._write_discard(board)
         self.discard_button.set_available(not read_only, read_only)
-        self.finish_button.set_text("Finish" if board.is_complete else f"{board.left} left")
+        finish = "Finish"
+        if board.amending is not None:
+            finish = "Commit" if self._is_compact else "Commit the correction"
+        self.finish_button.set_text(finish if board.is_complete else f"{board.left} left")
         lines = "1 line is" if board.left == 1 else f"{board.left} lines are"
-        self.finish_button.set_available(
-            board.is_complete and not read_only, read_only or f"{lines} left to answer."
-        )
+        left = "" if board.is_complete else f"{lines} left to answer."
+        why_not = read_only or left or refused_text(board.amending)
+        self.finish_button.set_available(not why_not, why_not)
         can_roll = any(
             isinstance(line.question, Roll) for track in board.tracks for line in track.lines
         )
@@ -84,6 +99,15 @@ class BoardHeader(HeaderBar):
         self.roll_all_button.set_available(
             can_roll and not read_only, read_only or "What is open now is to be chosen, not rolled."
         )
+
+    def _write_discard(self, board: BoardView) -> None:
+        """Offer the way out of a board that need not be finished."""
+        text, hint = _WAYS_OUT.get(board.kind, ("", ""))
+        self.discard_button.setVisible(bool(text))
+        if text:
+            is_short = self._is_compact and board.amending is not None
+            self.discard_button.set_text("Leave it" if is_short else text)
+            self.discard_button.set_hint(hint)
 
     def show_changes_button(self, is_shown: bool) -> None:
         """Offer the changes as a drawer, where the page has no room for them."""
@@ -98,7 +122,7 @@ class BoardHeader(HeaderBar):
             chip = ChipButton()
             chip.clicked.connect(self._choose_of(len(self._chips)))
             self._chips.append(chip)
-            self.add_note(chip)
+            self._stage_flow.addWidget(chip)
         self._stages = board.stages
         current = board.line(board.next_line).stage if board.next_line else None
         for chip, stage in zip(self._chips, board.stages, strict=False):
@@ -106,6 +130,7 @@ class BoardHeader(HeaderBar):
         self._show_stages()
 
     def _show_stages(self) -> None:
+        self.stage_row.setVisible(bool(self._stages) and not self._is_compact)
         for place, chip in enumerate(self._chips):
             is_shown = place < len(self._stages) and not self._is_compact
             if chip.isHidden() == is_shown:

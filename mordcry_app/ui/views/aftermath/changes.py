@@ -11,6 +11,10 @@ from mordcry_app.ui.views.aftermath.scrolling import UpAndDown
 from mordcry_app.ui.views.aftermath.wording import changes_markup, spoken_changes
 from mordcry_app.ui.widgets import ElidedLabel, WrapLabel
 
+_FOOTNOTE = (
+    "Nothing is final before Finish. Every answer is saved; close the campaign whenever you like."
+)
+
 
 class ChangesList(UpAndDown):
     """The changes of every warband. Losses are marked ▼ and gains ▲, besides their colour."""
@@ -24,12 +28,7 @@ class ChangesList(UpAndDown):
         self._column.setContentsMargins(0, 0, 4, 0)
         self._column.setSpacing(2)
         self._shown: dict[int, _RosterChanges] = {}
-        self._footnote = WrapLabel(
-            "Nothing is final before Finish. Every answer is saved; close the campaign whenever "
-            "you like.",
-            tone="muted",
-            size=TextSize.SMALL,
-        )
+        self._footnote = WrapLabel(_FOOTNOTE, tone="muted", size=TextSize.SMALL)
         self._column.addSpacing(10)
         self._column.addWidget(self._footnote)
         self._column.addStretch(1)
@@ -48,6 +47,11 @@ class ChangesList(UpAndDown):
                 part = self._shown[track.roster_id] = _RosterChanges()
                 self._column.insertWidget(place, part)
             part.show_track(track)
+
+    def set_correcting(self, is_correcting: bool) -> None:
+        """Say what ends the board: a correction is committed, anything else is finished."""
+        end = "Commit" if is_correcting else "Finish"
+        self._footnote.set_plain(_FOOTNOTE.replace("Finish", end))
 
     def texts(self) -> tuple[str, ...]:
         """What is shown for each warband, in words."""

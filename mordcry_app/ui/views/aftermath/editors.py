@@ -27,6 +27,7 @@ class EditorPool(QWidget):
     """
 
     answered = Signal(object)
+    answered_alike = Signal(object)
     faces_typed = Signal(tuple)
     roll_asked = Signal()
     stepped_out = Signal(int)
@@ -37,8 +38,11 @@ class EditorPool(QWidget):
         self.hide()
         self._editors: dict[type[QuestionEditor], QuestionEditor] = {}
 
-    def take(self, question: Question) -> QuestionEditor:
-        """The editor that answers *question*, ready to be put into its line."""
+    def take(self, question: Question, alike: int = 0) -> QuestionEditor:
+        """The editor that answers *question*, ready to be put into its line.
+
+        *alike* is how many other open questions of the warband may be answered with it.
+        """
         match question:
             case Roll():
                 rolling = self._editor(RollEditor)
@@ -46,7 +50,7 @@ class EditorPool(QWidget):
                 return rolling
             case Choose() if fits_buttons(question):
                 buttons = self._editor(OptionButtons)
-                buttons.set_question(question)
+                buttons.set_question(question, alike)
                 return buttons
             case Choose():
                 options = self._editor(OptionList)
@@ -74,6 +78,7 @@ class EditorPool(QWidget):
         editor = kind(self)
         for theirs, ours in (
             (editor.answered, self.answered),
+            (editor.answered_alike, self.answered_alike),
             (editor.faces_typed, self.faces_typed),
             (editor.roll_asked, self.roll_asked),
             (editor.stepped_out, self.stepped_out),

@@ -29,6 +29,7 @@ from mordcry_app.ui.views.aftermath.wording import (
     short_changes_markup,
     spoken_changes,
     spoken_line,
+    was_text,
 )
 from mordcry_app.ui.widgets import ElidedLabel, Label, Tone, WrapLabel, announce, escaped
 
@@ -120,6 +121,10 @@ class LineRow(QFrame):
         self._line, self._track_name = line, track_name
         self._write()
         return True
+
+    def help_anchor(self) -> str:
+        """Return the place in the rules that the line carries out."""
+        return self._line.rule
 
     def set_current(self, is_current: bool) -> None:
         """Mark the line as the one to be answered next."""
@@ -252,6 +257,7 @@ class LineRow(QFrame):
             self._text.set_rich(markup)
         self._text.set_tone("muted" if line.status == "waiting" else "")
         self._note("refused", f"Asked again: {line.refused}" if line.refused else "", "blood")
+        self._note("was", was_text(line), "gold")
         self._note("answers", self._answers_so_far(), "muted")
         self._write_question()
         self._write_changes()
@@ -309,7 +315,7 @@ class LineRow(QFrame):
         return label
 
     def _note_place(self, name: str) -> int:
-        order = ("refused", "answers", "question", "chances", "changes", "corrected")
+        order = ("refused", "was", "answers", "question", "chances", "changes", "corrected")
         before = order[: order.index(name)]
         return 2 + sum(1 for other in before if other in self._notes)
 

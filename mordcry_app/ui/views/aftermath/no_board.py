@@ -40,6 +40,14 @@ class NoBoard(QWidget):
                 action="Take the advances" if not campaign.read_only else "",
             )
             state.activated.connect(self.muster_asked)
+        elif finished.startswith("Set-up"):
+            state = EmptyState(
+                "What waited for the battle acts in it now. Play it, then record what happened.",
+                icon_name="check",
+                title=_title(finished, ""),
+                action="To the battle",
+            )
+            state.activated.connect(lambda: self.navigate.emit("battle"))
         elif finished:
             state = EmptyState(
                 "Everything is written into the campaign. Undo takes it back as a whole.",

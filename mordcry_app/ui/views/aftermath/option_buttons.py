@@ -14,13 +14,13 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from mordcry_app.rules.procedure import ChoiceAnswer, Choose, Option
 from mordcry_app.ui.theme import TextSize, body_font, colours
 from mordcry_app.ui.views.aftermath.question_editor import ENTER, QuestionEditor
 from mordcry_app.ui.views.aftermath.wording import MOST_NUMBERED
-from mordcry_app.ui.widgets import KeyHint
+from mordcry_app.ui.widgets import ChipButton, KeyHint
 
 _INSET = 9
 _WRAP = Qt.TextFlag.TextWordWrap
@@ -126,18 +126,37 @@ class OptionButtons(QuestionEditor):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(5)
+        self._question = Choose("", (), "")
         self._made: list[OptionButton] = []
         self.buttons: list[OptionButton] = []
+        self.for_all = ChipButton("", checkable=True)
+        self.for_all.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._all_line = QWidget()
+        line = QHBoxLayout(self._all_line)
+        line.setContentsMargins(0, 2, 0, 0)
+        line.addWidget(self.for_all)
+        line.addWidget(KeyHint("A"))
+        line.addStretch(1)
+        self._column.addWidget(self._all_line)
 
-    def set_question(self, question: Choose) -> None:
-        """Offer other options."""
+    def set_question(self, question: Choose, alike: int = 0) -> None:
+        """Offer other options; *alike* other questions may be answered with this one.
+
+        Whether they are is kept from one question to the next that is like it.
+        """
+        if question.alike != self._question.alike:
+            self.for_all.setChecked(False)
+        self._question = question
+        others = "the other one" if alike == 1 else f"the other {alike}"
+        self.for_all.set_text(f"The same for {others}")
+        self._all_line.setVisible(bool(alike))
         self.setAccessibleName(question.why)
         self.setAccessibleDescription(f"Press 1 to {len(question.options)}")
         while len(self._made) < len(question.options):
             button = OptionButton(len(self._made) + 1)
             button.clicked.connect(self._choose_of(button))
             button.installEventFilter(self)
-            self._column.addWidget(button)
+            self._column.insertWidget(len(self._made), button)
             self._made.append(button)
         self.buttons = self._made[: len(question.options)]
         for button, option in zip(self.buttons, question.options, strict=True):
@@ -170,6 +189,8 @@ class OptionButtons(QuestionEditor):
             self._move(at, -1)
         elif key in ENTER and at >= 0:
             self.buttons[at].click()
+        elif key == Qt.Key.Key_A and not self._all_line.isHidden():
+            self.for_all.toggle()
         elif event.text() and event.text() in "123456789":
             place = int(event.text()) - 1
             if place < len(self.buttons):
@@ -188,4 +209,9 @@ class OptionButtons(QuestionEditor):
         self.stepped_out.emit(step)
 
     def _choose_of(self, button: OptionButton) -> Callable[[], None]:
-        return lambda: self.answered.emit(ChoiceAnswer(option=button.option.id))
+        def choose() -> None:
+            is_for_all = self.for_all.isChecked() and not self._all_line.isHidden()
+            signal = self.answered_alike if is_for_all else self.answered
+            signal.emit(ChoiceAnswer(option=button.option.id))
+
+        return choose

@@ -20,6 +20,7 @@ from mordcry_app.rules.procedure import Answer, Question, Roll
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.board_view import board_view
 from mordcry_app.services.boards import (
+    answer_alike,
     discard_draft,
     finish,
     give_answer,
@@ -31,6 +32,7 @@ from mordcry_app.services.boards import (
 )
 from mordcry_app.services.views import BoardView, LineView, Touched
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.views.aftermath.amend_strip import AmendStrip
 from mordcry_app.ui.views.aftermath.board_header import BoardHeader
 from mordcry_app.ui.views.aftermath.changes import ChangesList
 from mordcry_app.ui.views.aftermath.course import (
@@ -51,6 +53,7 @@ from mordcry_app.ui.views.aftermath.wording import about
 from mordcry_app.ui.widgets import Card, Drawer
 
 _UP_AND_DOWN = (Qt.Key.Key_Up, Qt.Key.Key_Down)
+_CHANGES_TITLES = ("What will change", "What it changes")
 _CHANGES_WIDTH = 246
 _COMPACT = 800
 """Narrower than this, in logical pixels, the page does without what is said elsewhere, too."""
@@ -92,6 +95,11 @@ class AftermathPage(QWidget):
     def current_line(self) -> str | None:
         """The key of the line that is asked now."""
         return self._current
+
+    def help_anchor(self) -> str:
+        """Return the place in the rules of the line at hand, for the dice below the page."""
+        line = line_of(self._board, self._current) if self._board is not None else None
+        return line.rule if line is not None else "rule:aftermath"
 
     def refresh(self, touched: Touched | None) -> None:
         """Show the campaign as it stands after an operation; without one, read it anew."""
@@ -177,6 +185,7 @@ class AftermathPage(QWidget):
         self._tracks.left.connect(self._stop_correcting)
         self._pool = EditorPool(page)
         self._pool.answered.connect(self._answer)
+        self._pool.answered_alike.connect(self._answer_alike)
         self._pool.faces_typed.connect(self._type)
         self._pool.roll_asked.connect(self._roll)
         self._pool.stepped_out.connect(self._step_out)
@@ -193,7 +202,11 @@ class AftermathPage(QWidget):
         self._bar = QuestionBar(self)
         self._bar.roll_asked.connect(self._roll)
         self._bar.back_asked.connect(self._take_back)
+        self._amend_strip = AmendStrip()
+        self._amend_strip.record_asked.connect(lambda: self.navigate.emit("battle"))
         column.addWidget(self._header)
+        column.addWidget(self._header.stage_row)
+        column.addWidget(self._amend_strip)
         column.addLayout(across, 1)
         column.addWidget(self._bar)
         self._drawer = Drawer(page, "What will change", width=320)
@@ -239,6 +252,9 @@ class AftermathPage(QWidget):
             self._current = after_change(before, board, self._current)
         self._free_editor(board, is_other_board=before is None)
         self._header.set_board(board, self._session.file.read_only_reason)
+        self._amend_strip.show_amending(board.amending)
+        self._changes_card.set_title(_CHANGES_TITLES[board.amending is not None])
+        self._changes.set_correcting(board.amending is not None)
         self._tracks.set_tracks(board.tracks)
         self._changes.set_tracks(board.tracks)
         self._share_room()
@@ -260,8 +276,7 @@ class AftermathPage(QWidget):
         )
         if asked is None or row is None:
             self._asked = None
-            done = "Everything is answered. Finish writes it into the campaign."
-            self._bar.rest(done if board.is_complete else "")
+            self._bar.rest(_all_answered(board) if board.is_complete else "")
             return
         key, question = asked
         track = track_of(board, key)
@@ -269,7 +284,8 @@ class AftermathPage(QWidget):
         if self._asked != asked or row.editor is None:
             self._asked = asked
             row.stop_asking()
-            row.ask(question, self._pool.take(question), self._corrected_text(row))
+            alike = row.line.alike if self._correcting is None else 0
+            row.ask(question, self._pool.take(question, alike), self._corrected_text(row))
         self._show_faces()
 
     def _corrected_text(self, row: LineRow) -> str:
@@ -367,6 +383,16 @@ class AftermathPage(QWidget):
         given = cast("Answer", answer)
         self._run_answer(lambda draft, key: give_answer(self._session.file, draft, key, given))
 
+    def _answer_alike(self, answer: object) -> None:
+        line = self._board.line(self._asked[0]) if self._board and self._asked else None
+        roster_id = line.roster_id if line else None
+        given = cast("Answer", answer)
+        self._run_answer(
+            lambda draft, key: answer_alike(
+                self._session.file, draft, key, given, only_roster=roster_id
+            )
+        )
+
     def _type(self, faces: tuple[int, ...]) -> None:
         self._run_answer(lambda draft, key: type_faces(self._session.file, draft, key, faces))
 
@@ -428,6 +454,7 @@ class AftermathPage(QWidget):
         """Show the changes beside the tracks where both fit, else in a drawer."""
         is_compact = self.width() < _COMPACT
         self._header.set_compact(is_compact)
+        self._amend_strip.set_compact(is_compact)
         side, above = (8, 8) if is_compact else (20, 14)
         self._across.setContentsMargins(side, above, side, above)
         room = self.width() - _CHANGES_WIDTH - 54
@@ -441,6 +468,14 @@ class AftermathPage(QWidget):
         elif not is_beside and self._changes.parentWidget() is not self._drawer:
             self._drawer.body.addWidget(self._changes)
         self._changes.show()
+
+
+def _all_answered(board: BoardView) -> str:
+    if board.amending is None:
+        return "Everything is answered. Finish writes it into the campaign."
+    if board.amending.is_as_committed:
+        return "Everything stands as it was committed. Choose an answer to correct it."
+    return "Everything is answered. Commit writes what differs into the campaign."
 
 
 def _asks_roll(line: LineView) -> bool:

@@ -17,12 +17,14 @@ class QuestionEditor(QWidget):
     """Answers one question after the other; each kind has a `set_question` of its own.
 
     - `answered(Answer)` the player gave this answer
+    - `answered_alike(Answer)` the player gave this answer here and to all questions like it
     - `faces_typed(tuple)`, `roll_asked()` the player typed dice, or wants the app to roll them
     - `stepped_out(int)` an arrow key went past the last (1) or the first (−1) option
     - `changed()` what is entered so far is another
     """
 
     answered = Signal(object)
+    answered_alike = Signal(object)
     faces_typed = Signal(tuple)
     roll_asked = Signal()
     stepped_out = Signal(int)

@@ -49,8 +49,18 @@ def question_text(line: LineView, question: Question) -> str:
     return "" if is_obvious else question.why
 
 
+MOST_RESULTS = 12
+"""Results that a line has room for."""
+
+
 def chances_text(question: Roll) -> str:
-    """The outlook of a roll: `2–4 characteristic 17 % · 5–9 skill 67 % · …`."""
+    """The outlook of a roll: `2–4 characteristic 17 % · 5–9 skill 67 % · …`.
+
+    More than a line has room for are only counted: `36 results, 3 % each`.
+    """
+    shares = {share for _, share in question.chances}
+    if len(question.chances) > MOST_RESULTS and len(shares) == 1:
+        return f"{len(question.chances)} results, {percentage(shares.pop())} each"
     return " · ".join(f"{name} {percentage(share)}" for name, share in question.chances)
 
 
@@ -82,8 +92,16 @@ def spoken_line(line: LineView, track_name: str) -> str:
         line.text,
         line.question.why if line.question else "",
         f"Asked again: {line.refused}" if line.refused else "",
+        was_text(line),
     ]
     return ". ".join(part.rstrip(".") for part in parts if part)
+
+
+def was_text(line: LineView) -> str:
+    """On the board of a correction: what a line that differs was committed as."""
+    if line.was is None:
+        return ""
+    return f"Was: {line.was}" if line.was else "New: it was not there before."
 
 
 def answer_hint(question: Question) -> str:

@@ -12,10 +12,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from mordcry_app.rules.procedure import Choose, Question, Roll
+from mordcry_app.rules.procedure import ChoiceAnswer, Choose, Question, Roll, RollAnswer
 from mordcry_app.services.battle_entries import BattleEntry, SideEntry
 from mordcry_app.services.battles import default_entry, record_battle
 from mordcry_app.services.board_view import board_view
+from mordcry_app.services.boards import answer_alike, give_answers
 from mordcry_app.services.campaign_file import CampaignFile, open_campaign
 from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaign
 from mordcry_app.services.reading import campaign_view
@@ -37,6 +38,8 @@ VIGIL = (
     "Gerrit",
 )
 RUIN = ("Ruta the Red", "Hask", "Vetch", "Brannoc")
+
+NOTHING_FOUND = RollAnswer(dice="d66", faces=(1, 1), typed=False)
 
 
 @dataclass
@@ -96,6 +99,28 @@ class Evening:
         """The board as the services have it, whatever the page shows."""
         draft = campaign_view(self.file).drafts[0]
         return board_view(self.file, draft.id)
+
+    def find_nothing(self) -> None:
+        """Answer the market and what follows: nobody searches, joins, or finds anything."""
+        draft_id = self.stored().draft_id
+        for _ in range(40):
+            lines = [line for track in self.stored().tracks for line in track.lines]
+            asked = [line.question for line in lines if line.question is not None]
+            if not asked:
+                return
+            question = asked[0]
+            if isinstance(question, Choose):
+                option = "no" if question.alike == "market" else question.options[0].id
+                answer = ChoiceAnswer(option=option)
+                self.session.run(
+                    lambda key=question.key, answer=answer: answer_alike(
+                        self.file, draft_id, key, answer
+                    )
+                )
+            else:
+                nothing = {q.key: NOTHING_FOUND for q in asked if isinstance(q, Roll)}
+                self.session.run(lambda given=nothing: give_answers(self.file, draft_id, given))
+        raise AssertionError("the board never came to an end")
 
     def key_of(self, stage: str, name: str) -> str:
         """The key of a fighter’s line, such as its injury."""

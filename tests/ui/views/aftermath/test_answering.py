@@ -174,7 +174,11 @@ def test_a_skill_is_found_by_typing(evening, open_page, press: Press) -> None:
     assert "Slip the Knife" in editor.search.accessibleDescription()
     press(Qt.Key.Key_Return)
     assert evening.line(key).status == "done"
-    press("34", "34")  # both incomes
+    evening.row(f"income/{evening.roster_id(0)}").setFocus()
+    press("34")
+    evening.row(f"income/{evening.roster_id(1)}").setFocus()
+    press("34")
+    evening.find_nothing()
     press(Qt.Key.Key_Return, modifier=Qt.KeyboardModifier.ControlModifier)
     assert [skill.name for skill in evening.member("Wren").skills] == ["Slip the Knife"]
 

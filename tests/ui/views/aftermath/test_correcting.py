@@ -135,7 +135,7 @@ def test_undo_leads_back_to_the_question_that_is_open_again(
     income = f"income/{evening.roster_id(1)}"
     evening.row(income).setFocus()
     press("34")
-    assert page.current_line == evening.key_of("injury", "Katrin Moor")
+    assert page.current_line == evening.key_of("market", "Ruta the Red")
     evening.session.undo()
     assert evening.line(income).status == "open"
     assert page.current_line == income

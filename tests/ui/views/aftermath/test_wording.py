@@ -47,6 +47,12 @@ def test_the_outlook_names_every_result() -> None:
     assert chances_text(roll) == "2–4 characteristic 17\u00a0% · 5–9 67\u00a0%"
 
 
+def test_many_results_alike_are_counted() -> None:
+    every = tuple((f"Result {number}", Fraction(1, 36)) for number in range(1, 37))
+    roll = Roll("exploration/1/roll", "d66", "What does Ilse find?", every)
+    assert chances_text(roll) == "36 results, 3\u00a0% each"
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
