@@ -7,7 +7,7 @@ backup; opening a file that a killed program left half-written rolls that write 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Iterable, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -15,11 +15,14 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
-from mordcry_app.model.tables import Campaign
+from mordcry_app.model.tables import Campaign, CustomRow
 from mordcry_app.paths import resources_folder
 from mordcry_app.rules.catalogue import HouseRules
+from mordcry_app.rules.content_folder import HouseRow
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.rules.ruleset import Ruleset, load_ruleset
+from mordcry_app.rules.ruleset import LoadedRuleset, Ruleset, build_ruleset, load_shipped
+from mordcry_app.services import known_files
+from mordcry_app.services.campaign_content import CampaignContent, read_content, shipped_content
 from mordcry_app.services.connections import (
     WRITING,
     campaign_engine,
@@ -28,13 +31,15 @@ from mordcry_app.services.connections import (
     left_unfinished,
     roll_back_unfinished,
 )
+from mordcry_app.services.content_store import Pin, pin_once, shipped_pin
 from mordcry_app.services.file_checks import check_before_opening, check_mark, check_values
 from mordcry_app.services.file_locks import Hold, hold_for_writing
 from mordcry_app.services.migrating import back_up_and_migrate, migrate
-from mordcry_app.services.remembered import Remembered
+from mordcry_app.services.remembered import Owners, Remembered
 from mordcry_app.services.schema import APPLICATION_ID, newest_revision
 
 SUFFIX = ".mordcry"
+_CONTENT_TABLE = CustomRow.__tablename__
 
 
 class CampaignFile:
@@ -47,19 +52,59 @@ class CampaignFile:
     def __init__(
         self,
         path: Path,
-        ruleset: Ruleset,
+        ruleset_id: str,
         hold: Hold,
     ) -> None:
         self.path = path
-        self.ruleset = ruleset
+        self._ruleset_id = ruleset_id
+        self._rulesets = rulesets_folder()
+        self._content = shipped_content(self._rulesets, ruleset_id)
+        self._keeps_content = False
         self.read_only_reason = hold.read_only_reason
         self.remembered = Remembered()
         self._hold = hold
         self._is_closed = False
         self._written: Collection[str] | None = None
+        self._written_about: Owners | None = None
+        self._has_written = False
         self._engine = campaign_engine(path, read_only=self.read_only)
-        with self._engine.connect() as connection:
-            self._version_opened = self._version_read = _data_version(connection)
+        try:
+            with self._engine.connect() as connection:
+                self._version_opened = self._version_read = _data_version(connection)
+                self._read_content(connection)
+        except BaseException:
+            self._engine.dispose()
+            raise
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset with the content that the campaign is played with, house content included."""
+        return self._content.ruleset
+
+    @property
+    def content(self) -> CampaignContent:
+        """What the content is made of, and what of it could not be used."""
+        return self._content
+
+    @property
+    def shipped(self) -> LoadedRuleset:
+        """The ruleset as it is shipped now, without house content."""
+        return load_shipped(self._rulesets, self._ruleset_id)
+
+    @property
+    def shipped_pin(self) -> Pin:
+        """The files of the shipped content, as a campaign keeps them."""
+        return shipped_pin(self._rulesets, self._ruleset_id)
+
+    def build_content(
+        self, house: Iterable[HouseRow], pinned: Mapping[str, str] | None = None
+    ) -> LoadedRuleset:
+        """Build the ruleset with other house content; raises `ContentError` when it is wrong.
+
+        It is laid over the files that the campaign keeps, or over other ones (none: as shipped).
+        """
+        kept = self._content.pinned if pinned is None else pinned
+        return build_ruleset(self._rulesets, self._ruleset_id, house, kept)
 
     @property
     def read_only(self) -> bool:
@@ -89,6 +134,7 @@ class CampaignFile:
                     if version != self._version_read:
                         self._version_read = version
                         self.remembered.forget()
+                        self._read_content(connection)
                     yield connection
                 finally:
                     connection.rollback()
@@ -107,7 +153,7 @@ class CampaignFile:
         self._check_open()
         if self.read_only:
             raise Refusal(self.read_only_reason)
-        self._written = None
+        self._written = self._written_about = None
         try:
             with self._engine.connect() as connection:
                 connection.info[WRITING] = True
@@ -119,18 +165,28 @@ class CampaignFile:
                                 "again to go on."
                             )
                         yield connection
+                        if not self._keeps_content:
+                            self._keeps_content = pin_once(
+                                connection, self._rulesets, self._ruleset_id
+                            )
                 finally:
                     connection.info.pop(WRITING, None)
-            self.remembered.forget(self._written)
+                self._has_written = True
+                self.remembered.forget(self._written, self._written_about)
+                if self._written is None or _CONTENT_TABLE in self._written:
+                    self._read_content(connection)
         except DBAPIError as error:
             self._refuse(error, "Nothing was changed.")
             raise
         finally:
             self.remembered.resume()
 
-    def wrote(self, tables: Collection[str]) -> None:
-        """Say, inside `writing`, to which tables it writes; what others hold stays remembered."""
-        self._written = tables
+    def wrote(self, tables: Collection[str], owners: Owners | None = None) -> None:
+        """Say, inside `writing`, to which tables it writes, and about which members and rosters.
+
+        What other tables hold stays remembered.
+        """
+        self._written, self._written_about = tables, owners
 
     def copy_into(self, path: Path) -> None:
         """Write a whole copy into an empty file; raises `sqlite3.Error` when that fails."""
@@ -142,10 +198,25 @@ class CampaignFile:
 
     def close(self) -> None:
         """Close the file and let others write to it; closing twice does no harm."""
+        if self._has_written and not self._is_closed:
+            self._note_how_left()
         self._is_closed = True
         self._engine.dispose()
         self.remembered.forget()
         self._hold.release()
+
+    def _read_content(self, connection: Connection) -> None:
+        """Take over the content as it is stored; what was worked out with other is forgotten."""
+        content = read_content(connection, self._rulesets, self._ruleset_id, self._content)
+        if content is not self._content:
+            self._content = content
+            self.remembered.forget()
+
+    def _note_how_left(self) -> None:
+        """Note how the file is left, unless another program has written to it."""
+        with suppress(DBAPIError), self._engine.connect() as connection:
+            if _data_version(connection) == self._version_opened:
+                known_files.note_left(self.path)
 
     def _check_open(self) -> None:
         if self._is_closed:
@@ -179,7 +250,8 @@ def open_campaign(path: Path) -> CampaignFile:
     hold = hold_for_writing(path)
     try:
         _put_right(path, hold)
-        revision = check_before_opening(path)
+        is_known = known_files.is_known(path)
+        revision = check_before_opening(path, pages=not is_known)
         if revision != newest_revision():
             if not hold.may_write:
                 raise Refusal(
@@ -187,8 +259,10 @@ def open_campaign(path: Path) -> CampaignFile:
                     f"it cannot be written here: {hold.read_only_reason}"
                 )
             back_up_and_migrate(path, revision, SUFFIX)
-        check_values(path)
-        return CampaignFile(path, load_ruleset(rulesets_folder(), _stored_ruleset(path)), hold)
+        if not is_known:
+            check_values(path)
+            known_files.note_checked(path)
+        return CampaignFile(path, _stored_ruleset(path), hold)
     except BaseException as error:
         hold.release()
         if isinstance(error, DBAPIError) and disk_trouble(path, error):
@@ -196,9 +270,9 @@ def open_campaign(path: Path) -> CampaignFile:
         raise
 
 
-def open_file(path: Path, ruleset: Ruleset) -> CampaignFile:
+def open_file(path: Path, ruleset_id: str) -> CampaignFile:
     """Open a file that was just made and holds no campaign yet."""
-    return CampaignFile(path, ruleset, hold_for_writing(path))
+    return CampaignFile(path, ruleset_id, hold_for_writing(path))
 
 
 def create_file(path: Path) -> Path:
@@ -224,6 +298,25 @@ def copy_campaign(file: CampaignFile, path: Path) -> Path:
         file.copy_into(path)
         check_before_opening(path)
     return path
+
+
+def copy_unopened(path: Path, target: Path) -> Path:
+    """Copy a campaign that is left exactly as it is, and return the path of the copy.
+
+    The file may be open in a window. One of an older version is not converted; its copy is.
+    Raises `Refusal` when it is no sound campaign, or the copy cannot be written.
+    """
+    path = full_path(path)
+    check_mark(path)
+    if left_unfinished(path):
+        raise Refusal(f"“{path.name}” was not closed properly; open it once to put that right.")
+    revision = check_before_opening(path)
+    with _new_file(target) as target:
+        with closing(connect_read_only(path)) as raw:
+            raw.execute("VACUUM INTO ?", (str(target),))
+        if revision != newest_revision():
+            migrate(target)
+    return target
 
 
 def full_path(path: Path) -> Path:

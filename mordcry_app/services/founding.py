@@ -26,6 +26,7 @@ from mordcry_app.services.campaign_file import (
     open_file,
     rulesets_folder,
 )
+from mordcry_app.services.content_store import shipped_pin, store_pin
 from mordcry_app.services.effect_writer import EffectWriter
 from mordcry_app.services.text_checks import clean_name
 from mordcry_app.services.unit_of_work import FOUNDING, Work, unit_of_work
@@ -108,7 +109,7 @@ def create_campaign(path: Path, new: NewCampaign) -> CampaignFile:
         _check_roster(ruleset, roster)
     path = create_file(path)
     try:
-        file = open_file(path, ruleset)
+        file = open_file(path, new.ruleset)
         try:
             _found(file, name, new, rules)
         except BaseException:
@@ -130,7 +131,12 @@ def add_recruit(
 ) -> int:
     """Create one fighter inside a unit of work and return its id."""
     member_id = work.add(
-        Member, roster_id=roster_id, name=name, archetype=recruit.archetype, position=position
+        Member,
+        roster_id=roster_id,
+        name=name,
+        archetype=recruit.archetype,
+        position=position,
+        tags=sorted(set(ruleset.content.archetypes[recruit.archetype].tags)),
     )
     stats = [{"member_id": member_id, "key": k, "value": v} for k, v in recruit.stats.items()]
     work.write(Stat, added=stats)
@@ -150,6 +156,7 @@ def add_recruit(
 def _found(file: CampaignFile, name: str, new: NewCampaign, rules: HouseRules) -> None:
     ruleset = file.ruleset
     with unit_of_work(file, f"Founded “{name}”", FOUNDING) as work:
+        store_pin(work, shipped_pin(rulesets_folder(), new.ruleset))
         work.add(
             Campaign,
             id=1,
