@@ -32,6 +32,8 @@ def house_rules_view(file: CampaignFile) -> tuple[HouseRuleView, ...]:
             ),
             least=rule.least,
             most=rule.most,
+            at_table=rule.at_table,
+            touches=rule.touches,
         )
         for rule in file.ruleset.content.house_rules.values()
     )

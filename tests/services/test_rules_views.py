@@ -78,7 +78,7 @@ def test_settings_that_cannot_be(
 
 def test_tables_show_the_chance_of_each_row(file: CampaignFile) -> None:
     tables = {table.id: table for table in tables_view(file.ruleset.content)}
-    assert set(tables) == {"injury", "advance"}
+    assert {"injury", "advance"} <= set(tables)
     assert (tables["advance"].dice, tables["injury"].dice) == ("2D6", "D66")
     assert [(row.on, row.chance) for row in tables["advance"].rows] == [
         ("2–4", "6 in 36 · 16.7 %"),
