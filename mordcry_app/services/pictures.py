@@ -38,7 +38,7 @@ def set_portrait(
     small = small_picture(data) if data is not None else None
     with unit_of_work(file, "Changed a portrait", EDIT) as work:
         name = member_row(work, member_id)["name"]
-        picture_id = _stored(work, small, filename) if small is not None else None
+        picture_id = store_picture(work, small, filename) if small is not None else None
         work.change(Member, member_id, portrait_id=picture_id)
         work.label = f"{name or 'A fighter'}: portrait {'set' if small else 'removed'}"
     return work.touched
@@ -51,7 +51,7 @@ def set_crest(
     small = small_picture(data) if data is not None else None
     with unit_of_work(file, "Changed a crest", EDIT) as work:
         name = roster_row(work, roster_id)["name"]
-        picture_id = _stored(work, small, filename) if small is not None else None
+        picture_id = store_picture(work, small, filename) if small is not None else None
         work.change(Roster, roster_id, crest_id=picture_id)
         work.label = f"{name or 'A warband'}: crest {'set' if small else 'removed'}"
     return work.touched
@@ -110,8 +110,8 @@ def _encoded(data: bytes) -> tuple[str, bytes]:
     return "image/jpeg", buffer.getvalue()
 
 
-def _stored(work: Work, picture: tuple[str, bytes], filename: str) -> int:
-    """Return the id of a picture, stored now unless it was before."""
+def store_picture(work: Work, picture: tuple[str, bytes], filename: str) -> int:
+    """Return the id of a picture from `small_picture`, stored now unless it was before."""
     media_type, data = picture
     digest = hashlib.sha256(data).hexdigest()
     attachment = table_of(Attachment).c
