@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from mordcry_app import __version__
+from mordcry_app import __version__, commands_packs, commands_playing
 from mordcry_app.rules.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -169,6 +169,34 @@ def sheet(
 
 
 @commands.command()
+def chronicle(
+    file: CampaignPath,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="The Markdown file to write.")
+    ] = None,
+    pictures: Annotated[
+        bool, typer.Option(help="Write the pictures into a folder beside the file.")
+    ] = True,
+    newest_first: Annotated[bool, typer.Option(help="The newest entry first.")] = False,
+) -> None:
+    """Write the chronicle as Markdown; without a file to write, print it without pictures."""
+    from mordcry_app.services.campaign_file import open_campaign
+    from mordcry_app.services.chronicle_markdown import as_markdown, export_markdown
+    from mordcry_app.services.chronicle_reading import chronicle_view
+    from mordcry_app.services.reading import campaign_view
+
+    with open_campaign(file) as opened:
+        if output is None:
+            tellings = chronicle_view(opened, newest_first=newest_first).tellings
+            print(as_markdown(campaign_view(opened).name, tellings), end="")
+            return
+        done = export_markdown(opened, output, newest_first=newest_first, with_pictures=pictures)
+    print(f"Wrote {done.path}")
+    if done.folder is not None:
+        print(f"Wrote {done.folder} ({done.pictures})")
+
+
+@commands.command()
 def history(file: CampaignPath) -> None:
     """List what was done, newest first."""
     from mordcry_app.services.campaign_file import open_campaign
@@ -202,6 +230,11 @@ def check(file: CampaignPath) -> None:
     if findings:
         raise typer.Exit(REFUSED)
     print(f"{file.name} is sound.")
+
+
+commands.command()(commands_playing.simulate)
+commands.command()(commands_playing.aftermath)
+commands.add_typer(commands_packs.pack, name="pack")
 
 
 def write_sheet(
@@ -286,9 +319,11 @@ def _print_campaign(view: CampaignView, fighter: str = "") -> None:
             print(f"    {values}")
             owned = "  ".join(f"{a.short} {a.amount}" for a in member.amounts)
             print(f"    {owned}" + (f"  {member.carries}" if member.carries else ""))
-            for trait in (*member.skills, *member.injuries, *member.pending):
+            for trait in (*member.skills, *member.injuries):
                 effect = f" ({trait.effect})" if trait.effect else ""
                 print(f"    {trait.name}{effect}")
+            for pending in member.pending:
+                print(f"    {pending.words} ({pending.source})")
             for value in member.values:
                 if value.change:
                     print(f"    {value.short} {value.text}: {value.explanation}")

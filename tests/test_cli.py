@@ -218,3 +218,95 @@ def test_a_command_that_does_not_exist_is_named(run):
     status, _, err = run("nosuch")
     assert status == 2
     assert "nosuch" in err
+
+
+def test_simulate_says_what_becomes_of_the_warbands(run, sample):
+    before = sample.read_bytes()
+    arguments = ("simulate", str(sample), "--battles", "2", "--seed", "7", "--rule", "healer=again")
+    status, out, err = run(*arguments)
+    assert (status, err) == (0, "")
+    assert out.startswith("The Drowned Quarter (Mordcry): 2 battles simulated with the seed 7\n")
+    assert "House rule " in out
+    assert "The Ashen Vigil" in out
+    headings = next(line for line in out.splitlines() if "standing" in line).split()
+    assert headings[:7] == ["after", "standing", "won", "deaths", "retired", "joined", "advances"]
+    rows = [line.split() for line in out.splitlines() if line.startswith(("   start", "battle "))]
+    assert [row[:2] for row in rows if row[0] == "battle"] == [["battle", "4"], ["battle", "5"]] * 2
+    assert "Lasting injuries: " in out
+    assert run(*arguments) == (0, out, "")
+    assert sample.read_bytes() == before
+
+
+def test_a_long_simulation_shows_every_tenth_battle():
+    from mordcry_app.commands_playing import _standing_rows
+    from mordcry_app.services.simulating_views import StandingView, WarbandRunView
+
+    standings = tuple(StandingView(n, 9, 0, 0, 0, 0, 0, (5,)) for n in range(26))
+    rows = list(_standing_rows(WarbandRunView("Vigil", standings)))
+    assert [row[0] for row in rows] == ["start", "battle 10", "battle 20", "battle 25"]
+    assert rows[1][1:] == ("9", "0", "0", "0", "0", "0", "5")
+
+
+def test_simulate_as_json_and_kept(run, sample, tmp_path):
+    kept = tmp_path / "kept"
+    status, out, _ = run(
+        *("simulate", str(sample), "--battles", "1", "--seed", "x", "--json", "-o", str(kept))
+    )
+    assert status == 0
+    view = json.loads(out)
+    assert (view["battles"], view["seed"]) == (1, "x")
+    assert [len(warband["standings"]) for warband in view["warbands"]] == [2, 2]
+    assert run("check", str(tmp_path / "kept.mordcry"))[0] == 0
+    status, _, err = run("simulate", str(sample), "--battles", "1", "-o", str(kept))
+    assert (status, err) == (1, "There is already a file “kept.mordcry” in that folder.\n")
+
+
+def test_simulate_refuses_in_a_sentence(run, sample):
+    assert run("simulate", str(sample), "--rule", "healer=maybe")[0] == 1
+    assert run("simulate", str(sample), "--battles", "0") == (
+        1,
+        "",
+        "A simulation has 1 to 10,000 battles.\n",
+    )
+
+
+def test_an_aftermath_is_taken_from_a_file(run, sample, tmp_path):
+    before = sample.read_bytes()
+    status, template, _ = run("aftermath", str(sample), "--template")
+    assert status == 0
+    answers = tmp_path / "answers.toml"
+    answers.write_text(template.replace('otherwise = "stop"', 'otherwise = "first"'), "utf-8")
+    given = ("aftermath", str(sample), "--answers", str(answers), "--seed", "3")
+    status, dry, err = run(*given)
+    assert (status, err) == (0, "")
+    assert dry.startswith("Aftermath of battle 4 (the battle is recorded first)\n")
+    assert "rolled by the program with the seed 3" in dry
+    assert " → " in dry
+    assert dry.endswith("Nothing was written; --commit writes it.\n")
+    assert sample.read_bytes() == before
+    status, wet, _ = run(*given, "--commit")
+    assert status == 0
+    assert wet.splitlines()[:-1] == dry.splitlines()[:-1]
+    assert wet.endswith("\nFinished the aftermath of battle 4\n")
+    assert run("check", str(sample))[0] == 0
+    assert "after battle 4" in run("show", str(sample))[1]
+
+
+def test_what_an_aftermath_still_asks_is_listed(run, sample, tmp_path):
+    answers = tmp_path / "answers.toml"
+    answers.write_text(run("aftermath", str(sample), "--template")[1], "utf-8")
+    status, out, _ = run("aftermath", str(sample), "--answers", str(answers))
+    assert status == 0
+    assert "\nStill open:\n" in out
+    assert '# "income/1/roll" = "roll"' in out
+    before = sample.read_bytes()
+    status, _, err = run("aftermath", str(sample), "--answers", str(answers), "--commit")
+    assert status == 1
+    assert "still open" in err
+    assert sample.read_bytes() == before
+
+
+def test_an_aftermath_needs_answers_or_a_template(run, sample):
+    sentence = "Give either --answers with a file, or --template.\n"
+    assert run("aftermath", str(sample)) == (1, "", sentence)
+    assert run("aftermath", str(sample), "--template", "--answers", "x")[2] == sentence

@@ -59,13 +59,17 @@ def drop_item(
     roster_id: int | None = None,
     refund: int = 0,
     reason: str = "",
+    spent: bool = False,
 ) -> Touched:
-    """Take an item out of the campaign; a refund goes to the warband’s purse."""
+    """Take an item out of the campaign; a refund goes to the warband’s purse.
+
+    `spent` names one that has had its use of this campaign, where both kinds are held.
+    """
     with unit_of_work(file, "Dropped an item", EDIT) as work:
         who, name, owner = find_owner(work, member_id, roster_id)
         item = shown_item_name(ref, file.ruleset)
-        _require_item(owner, ref, item)
-        effects: list[Effect] = [LoseItem(who=who, ref=ref)]
+        _require_item(owner, ref, item, spent=spent)
+        effects: list[Effect] = [LoseItem(who=who, ref=ref, spent=spent)]
         effects += pay_back(work, roster_of(owner), refund, clean_reason(reason, f"Sold {item}"))
         EffectWriter(work).write(effects)
         work.label = f"{stash_or_name(name, owner)}: {'sold' if refund else 'dropped'} {item}"
@@ -79,8 +83,12 @@ def move_item(
     *,
     from_member: int | None = None,
     to_member: int | None = None,
+    spent: bool = False,
 ) -> Touched:
-    """Move an item between two fighters of a roster, or to and from its stash (none)."""
+    """Move an item between two fighters of a roster, or to and from its stash (none).
+
+    `spent` names one that has had its use of this campaign; it stays used.
+    """
     with unit_of_work(file, "Moved an item", EDIT) as work:
         source, source_name, giver = find_owner(work, from_member, roster_id)
         aim, aim_name, receiver = find_owner(work, to_member, roster_id)
@@ -89,8 +97,11 @@ def move_item(
         if source == aim:
             raise Refusal("It is already there.")
         item = shown_item_name(ref, file.ruleset)
-        _require_item(giver, ref, item)
-        effects: list[Effect] = [LoseItem(who=source, ref=ref), GainItem(who=aim, ref=ref)]
+        _require_item(giver, ref, item, spent=spent)
+        effects: list[Effect] = [
+            LoseItem(who=source, ref=ref, spent=spent),
+            GainItem(who=aim, ref=ref, spent=spent),
+        ]
         write_checked(work, effects, receiver if isinstance(receiver, pure.Member) else None)
         work.label = (
             f"{item}: from {stash_or_name(source_name, giver)} to "
@@ -136,7 +147,7 @@ def adjust_resource(
     return work.touched
 
 
-def _require_item(owner: pure.Member | pure.Roster, ref: str, name: str) -> None:
+def _require_item(owner: pure.Member | pure.Roster, ref: str, name: str, *, spent: bool) -> None:
     carried = owner.carried if isinstance(owner, pure.Member) else owner.stash
-    if all(item.ref != ref for item in carried):
+    if all((item.ref, item.spent) != (ref, spent) for item in carried):
         raise Refusal(f"{name} is no longer there.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import func, select
 
-from mordcry_app.model.tables import Member
+from mordcry_app.model.tables import DiceRoll, Member
+from mordcry_app.rules.dice import check_faces, parse_dice
 from mordcry_app.rules.effects import GearLost, GearToStash, Kill, Restore, Retire
 from mordcry_app.rules.effects import member as member_target
 from mordcry_app.rules.refusal import Refusal
@@ -21,8 +22,10 @@ from mordcry_app.services.effect_writer import EffectWriter
 from mordcry_app.services.founding import add_recruit
 from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.text_checks import clean_name, clean_reason
-from mordcry_app.services.unit_of_work import unit_of_work
+from mordcry_app.services.unit_of_work import Work, unit_of_work
 from mordcry_app.services.views import Touched
+
+_GEAR_DICE = parse_dice("d6")
 
 
 def recruit(
@@ -56,16 +59,43 @@ def recruit(
 def retire(file: CampaignFile, member_id: int, reason: str = "") -> Touched:
     """Let a fighter leave the roster alive; its gear goes to the stash."""
     why = clean_reason(reason, "Retired")
-    return _leave(file, member_id, "retired", Retire(source=why), GearToStash(), why)
+    with unit_of_work(file, "A fighter retired", EDIT) as work:
+        _leave(work, member_id, "retired", Retire(source=why), GearToStash(), why)
+    return work.touched
 
 
 def mark_dead(
-    file: CampaignFile, member_id: int, *, gear_lost: bool = False, reason: str = ""
+    file: CampaignFile,
+    member_id: int,
+    *,
+    gear_lost: bool = False,
+    gear_roll: int | None = None,
+    typed: bool = True,
+    reason: str = "",
 ) -> Touched:
-    """Send a fighter to the graveyard; its gear goes to the stash or is lost."""
+    """Send a fighter to the graveyard; its gear goes to the stash or is lost.
+
+    With `gear_roll`, a face of a D6, the rules decide on the gear, and the roll is noted as typed
+    or rolled. Raises `Refusal` for a face that no D6 has.
+    """
     why = clean_reason(reason, "Died")
+    if gear_roll is not None:
+        check_faces(_GEAR_DICE, (gear_roll,))
+        gear_lost = not file.ruleset.gear_is_saved(gear_roll)
     gear = GearLost() if gear_lost else GearToStash()
-    return _leave(file, member_id, "died", Kill(source=why), gear, why)
+    with unit_of_work(file, "A fighter died", EDIT) as work:
+        name = _leave(work, member_id, "died", Kill(source=why), gear, why)
+        if gear_roll is not None:
+            work.add(
+                DiceRoll,
+                dice="d6",
+                faces=[gear_roll],
+                total=gear_roll,
+                typed=typed,
+                purpose=f"Gear, {name}",
+            )
+            work.label += ", gear lost" if gear_lost else ", gear saved"
+    return work.touched
 
 
 def restore(file: CampaignFile, member_id: int, reason: str = "") -> Touched:
@@ -82,16 +112,16 @@ def restore(file: CampaignFile, member_id: int, reason: str = "") -> Touched:
 
 
 def _leave(
-    file: CampaignFile,
+    work: Work,
     member_id: int,
     verb: str,
     leaving: Retire | Kill,
     gear: GearToStash | GearLost,
     reason: str,
-) -> Touched:
-    with unit_of_work(file, f"A fighter {verb}", EDIT) as work:
-        _, name = find_active(work, member_id)
-        who = {"who": member_target(member_id)}
-        EffectWriter(work).write([leaving.model_copy(update=who), gear.model_copy(update=who)])
-        work.label = f"{name} {verb}" + ("" if reason.lower() == verb else because(reason))
-    return work.touched
+) -> str:
+    """Take a fighter off the roster and return what it is called."""
+    _, name = find_active(work, member_id)
+    who = {"who": member_target(member_id)}
+    EffectWriter(work).write([leaving.model_copy(update=who), gear.model_copy(update=who)])
+    work.label = f"{name} {verb}" + ("" if reason.lower() == verb else because(reason))
+    return name

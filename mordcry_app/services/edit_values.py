@@ -96,7 +96,8 @@ def add_trait(file: CampaignFile, member_id: int, kind: str, ref: str, reason: s
         if present and present.level >= MOST_OF_A_KIND:
             raise Refusal(f"{name} cannot have {definition.name} any more often.")
         source = clean_reason(reason, "by hand")
-        scene = Scene(work.state(), member, file.ruleset.content, "edit", source, {})
+        content = file.ruleset.content_under(file.house_rules(work.connection))
+        scene = Scene(work.state(), member, content, "edit", source, {})
         effect = AddTrait(kind=kind, ref=ref, source=source)
         EffectWriter(work).write(settle_without_asking((effect,), scene))
         work.label = f"{name}: gained {definition.name}{because(clean_reason(reason, ''))}"

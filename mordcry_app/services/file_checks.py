@@ -63,16 +63,17 @@ def check_mark(path: Path) -> None:
         raise Refusal(f"“{path.name}” is not a Mordcry campaign. {_UNCHANGED}")
 
 
-def check_before_opening(path: Path) -> str:
+def check_before_opening(path: Path, *, pages: bool = True) -> str:
     """Check a file and return its schema revision; raises `Refusal` with a sentence.
 
     Refused are: no such file, a folder, something else than a campaign, a damaged or truncated
-    file, a file of a newer program, and a file whose schema is not exactly the recorded one.
+    file, a file of a newer program, and a file whose schema is not exactly the recorded one. All
+    `pages` are looked at, which takes long for a long campaign.
     """
     check_mark(path)
     try:
         with closing(connect_read_only(path)) as connection:
-            return _check_content(path, connection)
+            return _check_content(path, connection, pages=pages)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise (_busy(path) if _is_busy(error) else _damaged(path)) from None
 
@@ -150,7 +151,7 @@ def _is_sound_json(text: str, column: Column[Any]) -> bool:
     return isinstance(value, _SHAPES[column.info[JSON_SHAPE]])
 
 
-def _check_content(path: Path, connection: sqlite3.Connection) -> str:
+def _check_content(path: Path, connection: sqlite3.Connection, *, pages: bool) -> str:
     schema = read_schema(connection)
     revision = _revision(connection, schema)
     if revision not in known_revisions():
@@ -165,7 +166,7 @@ def _check_content(path: Path, connection: sqlite3.Connection) -> str:
             f"“{path.name}” is not built like a campaign of this program, so it is not opened. "
             f"{_UNCHANGED}"
         )
-    if connection.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
+    if pages and connection.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
         raise _damaged(path)
     if connection.execute("SELECT count(*) FROM campaign").fetchone() != (1,):
         raise Refusal(f"“{path.name}” holds no campaign. {_UNCHANGED}")

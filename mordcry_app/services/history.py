@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import Row as ResultRow
-from sqlalchemy import Select, bindparam, select, update
+from sqlalchemy import Select, bindparam, func, select, update
 
 from mordcry_app.model.tables import Change, Operation, Row
 from mordcry_app.rules.refusal import Refusal
@@ -25,6 +25,7 @@ from mordcry_app.services.unit_of_work import (
     FOUNDING,
     Image,
     Values,
+    owners_of,
     touched_by,
     write_images,
 )
@@ -53,14 +54,23 @@ Direction = Literal["undo", "redo"]
 
 
 def history_view(file: CampaignFile) -> HistoryView:
-    """Return every operation, newest first, and what undo and redo would do now."""
+    """Return every operation, newest first, and what undo and redo would do now.
+
+    An operation that stands never changes, and those that are taken back are the newest; so what
+    was read before is only cut where it ends, and what came since is read.
+    """
+    standing = file.remembered.get("standing operations", frozenset(), list[OperationView])
+    status, number = _OPERATION.c.status, _OPERATION.c.id
     with file.reading() as connection:
-        rows = connection.execute(_SHOWN.where(_OPERATION.c.status != "abandoned")).all()
-    operations = tuple(_operation_view(row) for row in rows)
-    done = next((o for o in operations if o.status == "done" and not o.is_founding), None)
-    undone = [o for o in operations if o.status == "undone"]
+        query = select(func.count()).where(status == "done", number <= _newest(standing))
+        del standing[: len(standing) - connection.execute(query).scalar_one()]
+        later = _SHOWN.where(number > _newest(standing), status != "abandoned")
+        new = [_operation_view(row) for row in connection.execute(later)]
+    undone = [operation for operation in new if operation.status == "undone"]
+    standing[:0] = [operation for operation in new if operation.status == "done"]
+    done = next((operation for operation in standing if not operation.is_founding), None)
     return HistoryView(
-        operations=operations,
+        operations=(*undone, *standing),
         undo_label=done.label if done else "",
         redo_label=undone[-1].label if undone else "",
     )
@@ -84,7 +94,7 @@ def undo(file: CampaignFile) -> Touched:
             raise Refusal("There is nothing to undo: this is where the campaign begins.")
         images = _move(connection, [row.id], "undo")
         touched = touched_by(connection, f"Undone: {row.label}", row.id, images)
-        file.wrote({*touched.tables, "operation"})
+        file.wrote({*touched.tables, "operation"}, owners_of(images))
     return touched
 
 
@@ -97,7 +107,7 @@ def redo(file: CampaignFile) -> Touched:
             raise Refusal("There is nothing to redo.")
         images = _move(connection, [row.id], "redo")
         touched = touched_by(connection, f"Done again: {row.label}", row.id, images)
-        file.wrote({*touched.tables, "operation"})
+        file.wrote({*touched.tables, "operation"}, owners_of(images))
     return touched
 
 
@@ -123,6 +133,10 @@ def jump_to(file: CampaignFile, operation_id: int) -> Touched:
         return touched_by(
             connection, f"Went to: {aim.label}", operation_id, images, everything=True
         )
+
+
+def _newest(operations: Sequence[OperationView]) -> int:
+    return operations[0].id if operations else 0
 
 
 def _operation_view(row: ResultRow[Any, Any, Any, Any, Any, Any]) -> OperationView:

@@ -8,11 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import shiboken6
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from mordcry_app.ui.pages import FIRST_PAGE, HISTORY, PAGES, as_page, page_entry, rail_entries
+from mordcry_app.ui.pages import (
+    FIRST_PAGE,
+    HISTORY,
+    PAGES,
+    RULES,
+    as_page,
+    page_entry,
+    rail_entries,
+)
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.shortcuts import bind, keys_of
 from mordcry_app.ui.times import clock
@@ -42,6 +51,7 @@ class CampaignFrame(QWidget):
         self._is_complete = False
         self._toast_redoes: bool | None = None
         self._is_undoing = False
+        self._asked_from: QWidget | None = None
         self.page_id = ""
         # The outline is all that the first paint shows; the rest is made for the first campaign.
         self.rail = Rail(rail_entries(), self)
@@ -103,8 +113,10 @@ class CampaignFrame(QWidget):
     def show_page(self, page_id: str, *, take_keyboard: bool = False) -> None:
         """Show a page, made now if it never was, or brought up to date.
 
-        It gets the keyboard unless the player is walking through the rail.
+        It gets the keyboard unless the player is walking through the rail. `PAGE#PLACE` shows a
+        place on a page.
         """
+        page_id, _, place = page_id.partition("#")
         entry = page_entry(page_id)
         if self.session is None or entry is None or entry.make is None:
             return
@@ -116,6 +128,9 @@ class CampaignFrame(QWidget):
             navigate = getattr(page, "navigate", None)
             if isinstance(navigate, SignalInstance):
                 navigate.connect(self.show_page)
+            returned = getattr(page, "returned", None)
+            if isinstance(returned, SignalInstance):
+                returned.connect(self._return_to)
         elif page_id in self._stale:
             as_page(page).refresh(self._stale.pop(page_id))
         if self.page_id != page_id:
@@ -128,6 +143,22 @@ class CampaignFrame(QWidget):
         self.rail.set_active(page_id)
         self._store.remember_place(self.session.file.path, page=page_id)
         if take_keyboard or not self.rail.isAncestorOf(QApplication.focusWidget() or self):
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+        show_place = getattr(page, "show_place", None)
+        if place and callable(show_place):
+            show_place(place)
+
+    def show_rules(self, anchor: str = "") -> None:
+        """Open the rules at a place, the start if none is named; Back leads to the page at hand."""
+        from mordcry_app.ui.views.rules import RulesPage
+
+        before = self.page_id
+        if before != RULES:
+            self._asked_from = QApplication.focusWidget()
+        self.show_page(RULES, take_keyboard=True)
+        page = self._pages.get(RULES)
+        if isinstance(page, RulesPage):
+            page.open(anchor, came_from="" if before == RULES else before)
             page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def page(self, page_id: str) -> QWidget | None:
@@ -180,6 +211,13 @@ class CampaignFrame(QWidget):
             self.toggle_history()
         else:
             self.show_page(page_id)
+
+    def _return_to(self, page_id: str) -> None:
+        """Go back to the page from which the rules were asked, and to what was at hand there."""
+        asked_from, self._asked_from = self._asked_from, None
+        self.show_page(page_id, take_keyboard=True)
+        if asked_from is not None and shiboken6.isValid(asked_from) and asked_from.isVisible():
+            asked_from.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow(self, touched: Touched) -> None:
         """Bring everything on screen up to date after an operation."""

@@ -35,18 +35,32 @@ class CardColumns(QWidget):
         column = self._columns[(len(self._cards) - 1) % self._count]
         column.insertWidget(column.count() - 1, card)
 
+    def arrange(self) -> None:
+        """Share the cards out anew, once some have been hidden or shown."""
+        self._place(self._wanted_columns())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wanted = 2 if self.width() >= _TWO and len(self._cards) > 1 else 1
+        wanted = self._wanted_columns()
         if wanted != self._count:
             self._place(wanted)
+        self._keep_left()
+
+    def _shown(self) -> list[QWidget]:
+        return [card for card in self._cards if not card.isHidden()]
+
+    def _wanted_columns(self) -> int:
+        return 2 if self.width() >= _TWO and len(self._shown()) > 1 else 1
 
     def _place(self, count: int) -> None:
         self._count = count
         for column in self._columns:
+            for card in self._cards:
+                # Not takeAt: the item that it leaves alive would keep the card's old height.
+                column.removeWidget(card)
             while column.count():
                 column.takeAt(0)
-        for place, card in enumerate(self._cards):
+        for place, card in enumerate(self._shown()):
             self._columns[place % count].addWidget(card)
         for column in self._columns:
             column.addStretch(1)
@@ -54,3 +68,9 @@ class CardColumns(QWidget):
         assert isinstance(layout, QHBoxLayout)
         layout.setStretch(1, 1 if count == 2 else 0)
         layout.setSpacing(_GAP if count == 2 else 0)
+        self._keep_left()
+
+    def _keep_left(self) -> None:
+        """Let a single column begin where two would: beside it there is nothing."""
+        spare = max(self.width() - _WIDEST, 0) if self._count == 1 else 0
+        self.setContentsMargins(0, 0, spare, 0)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.ui.campaign_frame import CampaignFrame
 from mordcry_app.ui.file_names import free_path
+from mordcry_app.ui.help_anchors import anchor_at
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.shortcuts import ShortcutsDialog, bind
 from mordcry_app.ui.theme import icon
@@ -179,6 +180,14 @@ class MainWindow(QMainWindow):
         """Say why something was not done, wherever the player is looking."""
         self._refuse(sentence)
 
+    def show_help(self) -> None:
+        """Open the rules at what has the keyboard; without a campaign, the list of keys."""
+        if self.session is None or self._stack.currentWidget() is not self.frame:
+            self.show_shortcuts()
+        else:
+            at_hand = anchor_at(QApplication.focusWidget())
+            self.frame.show_rules(at_hand or anchor_at(self.frame.page(self.frame.page_id)))
+
     def show_shortcuts(self) -> None:
         """Show the list of keys."""
         dialog = ShortcutsDialog(self)
@@ -280,7 +289,8 @@ class MainWindow(QMainWindow):
         bind(self, "new", self.show_new_campaign)
         bind(self, "open", self.ask_for_file)
         bind(self, "close", self.close_campaign)
-        bind(self, "help", self.show_shortcuts)
+        bind(self, "help", self.show_help)
+        bind(self, "keys", self.show_shortcuts)
         bind(self, "quit", self.close)
 
     def _restore_geometry(self) -> None:

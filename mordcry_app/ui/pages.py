@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from mordcry_app.ui.campaign_session import CampaignSession
     from mordcry_app.ui.settings import SettingsStore
 
+RULES = "rules"
+"""The page to which F1 leads."""
+
 HISTORY = "history"
 """The one entry of the rail that is no page: it opens the drawer."""
 
@@ -26,7 +29,8 @@ HISTORY = "history"
 class Page(Protocol):
     """What the window asks of a page, which is a `QWidget` besides.
 
-    A page may have a signal `navigate(str)` that asks for another page by its id.
+    A page may have a signal `navigate(str)` that asks for another page by its id. `PAGE#PLACE` asks
+    for a place on it (`warbands#member:12`); such a page has a method `show_place(str)`.
     """
 
     def refresh(self, touched: Touched | None) -> None:
@@ -50,6 +54,13 @@ class PageEntry:
     at_bottom: bool = False
 
 
+def _campaign(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
+    from mordcry_app.ui.views.campaign import CampaignPage
+
+    del store
+    return CampaignPage(session, parent)
+
+
 def _warbands(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.warbands import WarbandsPage
 
@@ -70,11 +81,30 @@ def _aftermath(session: CampaignSession, store: SettingsStore, parent: QWidget) 
     return AftermathPage(session, parent)
 
 
+def _chronicle(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
+    from mordcry_app.ui.views.chronicle import ChroniclePage
+
+    return ChroniclePage(session, store, parent)
+
+
+def _rules(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
+    from mordcry_app.ui.views.rules import RulesPage
+
+    del store
+    return RulesPage(session, parent)
+
+
 def _house_rules(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.house_rules import HouseRulesPage
 
     del store
     return HouseRulesPage(session, parent)
+
+
+def _house_content(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
+    from mordcry_app.ui.views.house_content import HouseContentPage
+
+    return HouseContentPage(session, store, parent)
 
 
 def _printing(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
@@ -90,10 +120,14 @@ def _settings(session: CampaignSession, store: SettingsStore, parent: QWidget) -
 
 
 PAGES = (
-    PageEntry("warbands", "Warbands", "warbands", "page_1", _warbands),
-    PageEntry("battle", "Battle", "battle", "page_2", _battle),
-    PageEntry("aftermath", "Aftermath", "aftermath", "page_3", _aftermath),
-    PageEntry("house_rules", "House rules", "house-rules", "page_4", _house_rules),
+    PageEntry("campaign", "Campaign", "campaign", "page_1", _campaign),
+    PageEntry("warbands", "Warbands", "warbands", "page_2", _warbands),
+    PageEntry("battle", "Battle", "battle", "page_3", _battle),
+    PageEntry("aftermath", "Aftermath", "aftermath", "page_4", _aftermath),
+    PageEntry("chronicle", "Chronicle", "chronicle", "page_5", _chronicle),
+    PageEntry(RULES, "Rules", "rules", "page_6", _rules),
+    PageEntry("house_rules", "House rules", "house-rules", "page_7", _house_rules),
+    PageEntry("house_content", "House content", "edit", "page_8", _house_content),
     PageEntry(HISTORY, "History", "history", "history", None, at_bottom=True),
     PageEntry("print", "Print", "print", "print", _printing, at_bottom=True),
     PageEntry("settings", "Settings", "settings", "settings", _settings, at_bottom=True),

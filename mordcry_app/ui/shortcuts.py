@@ -1,4 +1,4 @@
-"""Every shortcut of the program in one place, and the list of them that F1 shows.
+"""Every shortcut of the program in one place, and the list of them that Shift+F1 shows.
 
 Whoever binds a key asks here by its id, so the list cannot go stale: a key that is not in the
 table cannot be bound, and a test presses those that are.
@@ -30,9 +30,14 @@ class Shortcut:
 _CAMPAIGN = "Campaign"
 _PAGES = "Pages"
 _CHANGES = "Changes"
+_OVERVIEW = "Campaign page"
 _WARBANDS = "Warbands"
 _DICE = "Dice"
 _BATTLES = "Battle and aftermath"
+_RULES = "Rules"
+_HOUSE_RULES = "House rules"
+_HOUSE_CONTENT = "House content"
+_CHRONICLE = "Chronicle"
 
 SHORTCUTS = (
     Shortcut("new", ("Ctrl+N",), "Found a new campaign", _CAMPAIGN),
@@ -40,15 +45,21 @@ SHORTCUTS = (
     Shortcut("close", ("Ctrl+W",), "Close the campaign", _CAMPAIGN),
     Shortcut("print", ("Ctrl+P",), "Print", _CAMPAIGN),
     Shortcut("settings", ("Ctrl+,",), "Settings", _CAMPAIGN),
-    Shortcut("help", ("F1",), "This list", _CAMPAIGN),
+    Shortcut("help", ("F1",), "The rules of what is at hand", _CAMPAIGN),
+    Shortcut("keys", ("Shift+F1",), "This list", _CAMPAIGN),
     Shortcut("quit", ("Ctrl+Q",), "Quit", _CAMPAIGN),
-    Shortcut("page_1", ("Ctrl+1",), "Warbands", _PAGES),
-    Shortcut("page_2", ("Ctrl+2",), "Battle", _PAGES),
-    Shortcut("page_3", ("Ctrl+3",), "Aftermath", _PAGES),
-    Shortcut("page_4", ("Ctrl+4",), "House rules", _PAGES),
+    Shortcut("page_1", ("Ctrl+1",), "Campaign", _PAGES),
+    Shortcut("page_2", ("Ctrl+2",), "Warbands", _PAGES),
+    Shortcut("page_3", ("Ctrl+3",), "Battle", _PAGES),
+    Shortcut("page_4", ("Ctrl+4",), "Aftermath", _PAGES),
+    Shortcut("page_5", ("Ctrl+5",), "Chronicle", _PAGES),
+    Shortcut("page_6", ("Ctrl+6",), "Rules", _PAGES),
+    Shortcut("page_7", ("Ctrl+7",), "House rules", _PAGES),
+    Shortcut("page_8", ("Ctrl+8",), "House content", _PAGES),
     Shortcut("history", ("Ctrl+H",), "History", _CHANGES),
     Shortcut("undo", ("Ctrl+Z",), "Undo the last change", _CHANGES),
     Shortcut("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo", _CHANGES),
+    Shortcut("next_step", ("Ctrl+Return",), "Do what is next", _OVERVIEW),
     Shortcut("next_warband", ("Ctrl+PgDown",), "Next warband", _WARBANDS),
     Shortcut("previous_warband", ("Ctrl+PgUp",), "Warband before", _WARBANDS),
     Shortcut("recruit", ("Ctrl+R",), "Recruit a fighter", _WARBANDS),
@@ -62,11 +73,24 @@ SHORTCUTS = (
     Shortcut("use_dice", ("Return",), "Use the dice shown", _DICE),
     Shortcut("roll_log", ("Ctrl+L",), "All rolls so far", _DICE),
     Shortcut("record", ("Ctrl+Return",), "Record the battle, or finish the aftermath", _BATTLES),
+    Shortcut("set_up", ("Ctrl+B",), "Set the next battle up", _BATTLES),
     Shortcut("all_battles", ("Escape",), "From the entry of a battle to all battles", _BATTLES),
     Shortcut("next_question", ("Return",), "To the question at hand", _BATTLES),
+    Shortcut("alike", ("A",), "The same answer for all questions alike", _BATTLES),
     Shortcut("take_back", ("Backspace",), "Take the last answer back", _BATTLES),
     Shortcut("roll_all", ("Ctrl+R",), "Roll all that is left", _BATTLES),
     Shortcut("changes", ("Ctrl+E",), "What the aftermath will change", _BATTLES),
+    Shortcut("search_rulings", ("Ctrl+F",), "Search the house rules", _HOUSE_RULES),
+    Shortcut("switch_ruling", ("Return",), "Switch to the setting that is chosen", _HOUSE_RULES),
+    Shortcut("keep_ruling", ("Escape",), "Keep the rule as it is", _HOUSE_RULES),
+    Shortcut("search_content", ("Ctrl+F",), "Search the content", _HOUSE_CONTENT),
+    Shortcut("save_content", ("Ctrl+Return",), "Save what was typed", _HOUSE_CONTENT),
+    Shortcut("write_entry", ("Ctrl+E",), "Write an entry", _CHRONICLE),
+    Shortcut("keep_entry", ("Ctrl+Return",), "Keep what was written", _CHRONICLE),
+    Shortcut("search_chronicle", ("Ctrl+F",), "Search the chronicle", _CHRONICLE),
+    Shortcut("rules_search", ("Ctrl+F", "/"), "Search the rules", _RULES),
+    Shortcut("rules_back", ("Alt+Left",), "Back to what was read before", _RULES),
+    Shortcut("rules_forward", ("Alt+Right",), "Forward again", _RULES),
 )
 
 _BY_ID = {shortcut.id: shortcut for shortcut in SHORTCUTS}

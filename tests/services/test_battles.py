@@ -184,7 +184,7 @@ def test_a_correction_that_cannot_be(file: CampaignFile) -> None:
     assert dump(file.path) == before
     play(file, draft)
     boards.finish(file, draft)
-    with pytest.raises(Refusal, match="aftermath of battle 1 is finished; undo that first"):
+    with pytest.raises(Refusal, match="aftermath of battle 1 is finished; amend it"):
         revise_battle(file, battle_id, entry)
 
 
@@ -214,3 +214,20 @@ def test_what_is_stored_of_a_battle_is_in_order_whatever_the_order_of_entering()
     two = BattleEntry((SideEntry(1, "won", frozenset({2, 3, 1}), {1: 9, 3: None}),))
     assert str(record_json(one)) == str(record_json(two))
     assert entry_from_json(record_json(one)) == one
+
+
+def test_battles_are_shown_as_everybody_is_called_now(file: CampaignFile) -> None:
+    battle_id, draft = fight(file, {"Odo": "Anselm"})
+    before = battles_view(file)
+    assert battles_view(file)[0] is before[0]
+    edits.rename_member(file, before[0].sides[1].out[0].member_id, "Odo the Lame")
+    edits.edit_roster(file, 2, name="Ruin and Rust")
+    ((_, theirs),) = (view.sides for view in battles_view(file))
+    assert (theirs.roster_name, theirs.out[0].name) == ("Ruin and Rust", "Odo the Lame")
+    revise_battle(file, battle_id, replace(battle_entry(file, battle_id), note="In the rain"))
+    assert battles_view(file)[0].note == "In the rain"
+    play(file, draft)
+    boards.finish(file, draft)
+    assert [view.state for view in battles_view(file)] == ["closed"]
+    undo(file)
+    assert [view.state for view in battles_view(file)] == ["fought"]

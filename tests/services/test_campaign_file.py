@@ -213,7 +213,7 @@ def test_a_refused_file_is_not_held(path: Path) -> None:
     change_behind_our_back(path, "UPDATE alembic_version SET version_num = '0099'")
     with pytest.raises(Refusal):
         open_campaign(path)
-    change_behind_our_back(path, "UPDATE alembic_version SET version_num = '0001'")
+    change_behind_our_back(path, "UPDATE alembic_version SET version_num = '0002'")
     with open_campaign(path) as file:
         assert not file.read_only
 

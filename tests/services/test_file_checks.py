@@ -143,7 +143,7 @@ def test_a_version_that_is_not_known(path: Path, version: str, sentence: str) ->
 
 @pytest.mark.parametrize(
     "sql",
-    ["DELETE FROM alembic_version", "INSERT INTO alembic_version VALUES ('0002')"],
+    ["DELETE FROM alembic_version", "INSERT INTO alembic_version VALUES ('0001')"],
 )
 def test_no_version_or_two(path: Path, sql: str) -> None:
     change_behind_our_back(path, sql)

@@ -248,3 +248,17 @@ def test_a_file_of_another_program_is_not_written_over(file: CampaignFile) -> No
             attempt()
     assert fingerprint(file.path) == before
     assert campaign_view(file).name == "Elsewhere"
+
+
+def test_what_was_read_before_is_only_brought_up_to_date(path: Path) -> None:
+    with open_campaign(path) as file, open_campaign(path) as other:
+        for step in ("a", "b", "undo", "undo", "redo", "c", "undo", "redo", "d", "undo", "e"):
+            if step in ("undo", "redo"):
+                (undo if step == "undo" else redo)(file)
+            else:
+                edits.rename_campaign(file, step)
+            history_view(other)
+            fresh = file.remembered
+            before = history_view(file)
+            fresh.forget()
+            assert history_view(file) == before == history_view(other)

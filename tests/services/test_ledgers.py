@@ -7,6 +7,7 @@ import pytest
 from mordcry_app.services import boards
 from mordcry_app.services import roster_edits as edits
 from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.house_rules import set_house_rule
 from mordcry_app.services.ledgers import ledger_view
 from mordcry_app.services.reading import campaign_view
 from tests.services.worlds import fight, play
@@ -44,6 +45,7 @@ def test_hidden_book_keeping_is_not_shown(file: CampaignFile) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_last_balance_is_what_the_views_show(file: CampaignFile, seed: int) -> None:
+    set_house_rule(file, "most_fighters", 20)
     edits.adjust_resource(file, "crowns", 200, "found", roster_id=1)
     for _ in range(2):
         _, draft = fight(file, {"Berta": "Krato", "Odo": "Anselm", "Jost": None})
@@ -76,3 +78,22 @@ def test_what_a_battle_brought_names_it(file: CampaignFile) -> None:
 def test_a_ledger_of_nobody_is_empty(file: CampaignFile) -> None:
     assert ledger_view(file, 99) == ()
     assert ledger_view(file, 1, "luck") == ()
+
+
+@pytest.mark.parametrize("which", [(1, None, None), (1, "xp", None), (1, None, 3), (1, "xp", 3)])
+def test_a_long_ledger_is_read_page_by_page(
+    file: CampaignFile, which: tuple[int, str | None, int | None]
+) -> None:
+    for number in range(4):
+        edits.adjust_resource(file, "xp", number + 1, "deeds", member_id=3)
+        edits.adjust_resource(file, "xp", number + 2, "deeds", member_id=4)
+        edits.adjust_resource(file, "renown", 1, "a song", member_id=3)
+        edits.adjust_resource(file, "crowns", 5, "found", roster_id=1)
+        edits.adjust_resource(file, "crowns", -3, "lost", roster_id=1)
+    whole = ledger_view(file, *which)
+    pages = [ledger_view(file, *which, count=3)]
+    while pages[-1]:
+        pages.append(ledger_view(file, *which, before=pages[-1][-1].id, count=3))
+    assert max(len(page) for page in pages) <= 3
+    assert tuple(entry for page in pages for entry in page) == whole
+    assert len(whole) > 6 or which == (1, "xp", 3)

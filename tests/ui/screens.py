@@ -135,7 +135,9 @@ def entry_of(menu: QMenu, text: str) -> QAction:
 
 
 def warbands(window: MainWindow) -> WarbandsPage:
-    """Return the page of the warbands of an open window."""
+    """Return the page of the warbands of an open window, gone to if it was never shown."""
+    if window.frame.page("warbands") is None:
+        window.frame.show_page("warbands", take_keyboard=True)
     page = window.frame.page("warbands")
     assert isinstance(page, WarbandsPage)
     return page

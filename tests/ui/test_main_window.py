@@ -20,6 +20,7 @@ from mordcry_app.services.campaign_file import open_campaign
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.ui.main_window import MainWindow
 from mordcry_app.ui.settings import SettingsStore
+from mordcry_app.ui.views.campaign import CampaignPage
 from tests.ui.conftest import OpenWindow
 from tests.ui.screens import CTRL, SHIFT, click, dialog_on_screen, press, warbands, welcome
 
@@ -61,7 +62,10 @@ def test_it_starts_with_the_welcome_page(open_window: OpenWindow) -> None:
 
 def test_a_campaign_is_shown_with_its_name_and_where_it_stands(window: MainWindow) -> None:
     assert window.windowTitle() == "The Quarter – Mordcry"
-    assert window.frame.rail.active() == "warbands"
+    assert window.frame.rail.active() == "campaign"
+    page = window.frame.page("campaign")
+    assert isinstance(page, CampaignPage)
+    assert page.next_step.button.hasFocus()
     assert warbands(window).roster().name == "The Ashen Vigil"
     assert warbands(window).fighters.table.hasFocus()
 
@@ -69,9 +73,12 @@ def test_a_campaign_is_shown_with_its_name_and_where_it_stands(window: MainWindo
 @pytest.mark.parametrize(
     ("key", "page"),
     [
-        (Qt.Key.Key_2, "battle"),
-        (Qt.Key.Key_3, "aftermath"),
-        (Qt.Key.Key_4, "house_rules"),
+        (Qt.Key.Key_2, "warbands"),
+        (Qt.Key.Key_3, "battle"),
+        (Qt.Key.Key_4, "aftermath"),
+        (Qt.Key.Key_5, "chronicle"),
+        (Qt.Key.Key_6, "rules"),
+        (Qt.Key.Key_7, "house_rules"),
         (Qt.Key.Key_P, "print"),
         (Qt.Key.Key_Comma, "settings"),
     ],
@@ -83,7 +90,7 @@ def test_every_page_has_a_key(qtbot: QtBot, window: MainWindow, key: Qt.Key, pag
     assert shown is not None
     assert shown.isVisible()
     press(qtbot, Qt.Key.Key_1, CTRL)
-    assert window.frame.rail.active() == "warbands"
+    assert window.frame.rail.active() == "campaign"
 
 
 def test_the_rail_changes_pages(qtbot: QtBot, window: MainWindow) -> None:
@@ -208,7 +215,7 @@ def test_the_last_campaign_opens_by_itself_at_the_same_place(
 def test_the_last_page_comes_back(
     qtbot: QtBot, window: MainWindow, open_window: OpenWindow
 ) -> None:
-    press(qtbot, Qt.Key.Key_4, CTRL)
+    press(qtbot, Qt.Key.Key_7, CTRL)
     window.close()
     assert open_window().frame.page_id == "house_rules"
 

@@ -1,4 +1,4 @@
-"""All keys are in one table, and F1 shows it."""
+"""All keys are in one table, and Shift+F1 shows it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from mordcry_app.ui.main_window import MainWindow
 from mordcry_app.ui.shortcuts import SHORTCUTS, ShortcutsDialog, bind, keys_of
-from tests.ui.screens import dialog_on_screen, no_dialog, press
+from tests.ui.screens import SHIFT, dialog_on_screen, no_dialog, press
 
 EVERYWHERE = ("Campaign", "Pages", "Changes")
 
@@ -40,8 +40,8 @@ def test_an_unknown_id_is_our_mistake(window: MainWindow) -> None:
         bind(window, "fly", window.close)
 
 
-def test_f1_lists_every_shortcut_and_esc_closes_it(qtbot: QtBot, window: MainWindow) -> None:
-    press(qtbot, Qt.Key.Key_F1)
+def test_shift_f1_lists_every_shortcut_and_esc_closes_it(qtbot: QtBot, window: MainWindow) -> None:
+    press(qtbot, Qt.Key.Key_F1, SHIFT)
     dialog = dialog_on_screen(qtbot, ShortcutsDialog)
     shown = {label.text() for label in dialog.findChildren(QLabel)}
     assert {shortcut.text for shortcut in SHORTCUTS} <= shown

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
 from mordcry_app.services.views import ItemView, LedgerView, MemberView
-from mordcry_app.ui.qt_models.rows import RowsModel
+from mordcry_app.ui.help_anchors import HELP_ANCHOR
+from mordcry_app.ui.qt_models.rows import Index, RowsModel
 from mordcry_app.ui.theme import colours
 from mordcry_app.ui.times import day_and_clock
+
+Older = Callable[[LedgerView], Sequence[LedgerView]]
+"""Reads the entries before one."""
 
 
 class StashModel(RowsModel[ItemView]):
@@ -22,13 +27,40 @@ class StashModel(RowsModel[ItemView]):
     def cells(self, row: ItemView) -> tuple[str, ...]:
         return (row.name, row.kind.capitalize(), str(row.quantity), row.text)
 
+    def extra(self, row: ItemView, column: int, role: int) -> Any:
+        del column
+        return f"item:{row.ref}" if role == HELP_ANCHOR else None
+
 
 class LedgerModel(RowsModel[LedgerView]):
-    """Every gain and loss, newest first."""
+    """Every gain and loss, newest first; what is further down is read when it is scrolled to."""
 
     HEADINGS = ("When", "Battle", "Whose", "What", "Amount", "Balance", "Reason")
     NUMBERS = frozenset({1, 4, 5})
     AMOUNT = 4
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._older: Older | None = None
+
+    def set_newest(self, rows: Sequence[LedgerView], older: Older) -> None:
+        """Show the newest entries; `older` is asked for those before one of them."""
+        self.set_rows(rows)
+        self._older = older if rows else None
+
+    def canFetchMore(self, parent: Index) -> bool:
+        return not parent.isValid() and self._older is not None
+
+    def fetchMore(self, parent: Index) -> None:
+        if parent.isValid() or self._older is None:
+            return
+        more = self._older(self._rows[-1])
+        if not more:
+            self._older = None
+            return
+        self.beginInsertRows(QModelIndex(), len(self._rows), len(self._rows) + len(more) - 1)
+        self._rows.extend(more)
+        self.endInsertRows()
 
     def cells(self, row: LedgerView) -> tuple[str, ...]:
         battle = "" if row.battle_number is None else str(row.battle_number)

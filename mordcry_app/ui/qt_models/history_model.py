@@ -17,6 +17,8 @@ IS_HERE = Qt.ItemDataRole.UserRole + 1
 """Role that tells whether a row is the state on screen."""
 
 _FINISHED = "Finished the "
+_CORRECTED = "Corrected the aftermath of "
+_LEFT = "Left the aftermath of "
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,10 @@ def _title(group_key: str, newer: OperationView | None, drafts: Sequence[DraftVi
     if newer is not None and newer.label.startswith(_FINISHED):
         named = newer.label.removeprefix(_FINISHED)
         return named[:1].upper() + named[1:]
+    for beginning in (_CORRECTED, _LEFT):
+        if newer is not None and newer.label.startswith(beginning):
+            battle = newer.label.removeprefix(beginning).removesuffix(" as it was")
+            return f"Correction of {battle}"
     return "Answers"
 
 

@@ -15,6 +15,7 @@ from mordcry_app.services.views import (
     StatColumn,
     ValueView,
 )
+from mordcry_app.ui.help_anchors import HELP_ANCHOR
 from mordcry_app.ui.qt_models.rows import CENTRE, LEFT, ROW, Index
 from mordcry_app.ui.widgets import escaped
 
@@ -140,6 +141,8 @@ class RosterModel(QAbstractTableModel):
                 return _spoken(member, column, value)
             case Qt.ItemDataRole.TextAlignmentRole:
                 return CENTRE if column.kind in ("stat", "amount") else LEFT
+        if role == HELP_ANCHOR:
+            return _anchor(member, column)
         if role == ROW:
             return member
         if role == COLUMN:
@@ -233,6 +236,19 @@ def _tooltip(member: MemberView, column: RosterColumn, value: ValueView | None) 
             return escaped(f"{member.amount('xp')} XP, next advance at {member.next_advance_at}")
         case _:
             return None
+
+
+def _anchor(member: MemberView, column: RosterColumn) -> str:
+    """Return the place in the rules of a cell."""
+    match column.kind:
+        case "fighter":
+            return f"archetype:{member.archetype}"
+        case "stat":
+            return f"stat:{column.key}"
+        case "amount":
+            return f"resource:{column.key}"
+        case "carries":
+            return f"item:{member.items[0].ref}" if member.items else "rule:carrying"
 
 
 def _spoken(member: MemberView, column: RosterColumn, value: ValueView | None) -> str:

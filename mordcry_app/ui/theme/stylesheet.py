@@ -245,6 +245,14 @@ ChipButton:focus { border: 2px solid $focus; padding: 1px 8px; }
 ChipButton:checked:focus, ChipButton[kind="active"]:focus { border-color: $ink; }
 ChipButton:disabled { color: $control; background: transparent; border-color: $hairline; }
 Banner { background: $accent_soft; border: 1px solid $hairline; border-radius: 3px; }
+SwitchPanel {
+    background: $accent_soft; border: 1px solid $hairline; border-left: 4px solid $gold;
+    border-radius: 3px;
+}
+AmendCard {
+    background: $accent_soft; border: 1px solid $hairline; border-left: 4px solid $gold;
+    border-radius: 3px;
+}
 Banner[kind="info"] { border-left: 4px solid $verdigris; }
 Banner[kind="warning"] { border-left: 4px solid $gold; }
 Banner[kind="error"] { border-left: 4px solid $blood; }

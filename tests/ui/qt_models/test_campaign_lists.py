@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from mordcry_app.services.views import ItemView, LedgerView
@@ -64,3 +64,23 @@ def test_other_rows_take_the_place_of_those_before(qapp: object) -> None:
     assert texts(model)[4] == "+5"
     model.set_rows([line(7)])
     assert texts(model)[4] == "+7"
+
+
+def test_older_entries_are_read_when_they_are_scrolled_to(qapp: object) -> None:
+    del qapp
+    pages = {5: [line(4), line(3)], 3: [line(2)], 2: []}
+    asked: list[int] = []
+
+    def older(after: LedgerView) -> list[LedgerView]:
+        asked.append(after.amount)
+        return pages[after.amount]
+
+    model = LedgerModel()
+    assert not model.canFetchMore(QModelIndex())
+    QAbstractItemModelTester(model)
+    model.set_newest([line(5)], older)
+    while model.canFetchMore(QModelIndex()):
+        model.fetchMore(QModelIndex())
+    assert [row.amount for row in model.rows()] == [5, 4, 3, 2]
+    assert asked == [5, 3, 2]
+    assert texts(model, 3)[4] == "+2"

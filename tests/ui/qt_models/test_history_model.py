@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
@@ -39,6 +40,14 @@ def test_answers_are_named_by_what_finished_them() -> None:
         "Recorded battle 1",
         "Founded",
     ]
+
+
+@pytest.mark.parametrize(
+    "label", ["Corrected the aftermath of battle 1", "Left the aftermath of battle 1 as it was"]
+)
+def test_answers_of_a_correction_are_named_by_what_ended_it(label: str) -> None:
+    entries = grouped(history(operation(6, label, kind="amend"), *ANSWERS, RECORDED), ())
+    assert [entry.label for entry in entries[:2]] == [label, "Correction of battle 1 · 3 answers"]
 
 
 def test_an_open_board_gives_its_own_title() -> None:

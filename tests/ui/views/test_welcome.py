@@ -44,6 +44,7 @@ def test_everything_is_filled_in_and_enter_founds_it(
     assert path.is_file()
     assert [member.name for member in campaign.rosters[0].members] == fighters
     assert len(fighters) == 10
+    assert window.frame.page_id == "campaign", "that Enter does nothing more"
     assert warbands(window).isVisible()
 
 

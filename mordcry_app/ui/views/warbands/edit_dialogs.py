@@ -18,9 +18,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mordcry_app.rules.dice import SecureRandom
+from mordcry_app.services.recruiting import RecruitingView
 from mordcry_app.services.views import ChoiceView, MemberView, RosterView, StatColumn, ValueView
+from mordcry_app.ui.dice import DiceEntry
 from mordcry_app.ui.forms import labelled, number_field, text_field
-from mordcry_app.ui.widgets import ChoiceField, IconButton, Label, PlainDialog, WrapLabel
+from mordcry_app.ui.widgets import (
+    ChoiceField,
+    IconButton,
+    Label,
+    NumberField,
+    PlainDialog,
+    WrapLabel,
+)
 
 REASON = "Reason"
 
@@ -123,6 +133,19 @@ class AmountDialog(PlainDialog):
         self.after.set_tone("blood" if self.amount.value() < 0 else "")
 
 
+class ReactionsDialog(PlainDialog):
+    """Asks how much XP a fighter has spent to react more freely."""
+
+    def __init__(self, whose: str, now: int, parent: QWidget | None = None) -> None:
+        super().__init__("XP spent on reactions", f"{whose} has {now} XP.", parent)
+        self.amount = NumberField(1, max(now, 1), 1)
+        self.body.addLayout(labelled("How much", self.amount))
+        self.add_cancel()
+        self.add_accept("Spend")
+        self.amount.setFocus()
+        self.amount.selectAll()
+
+
 class DeathDialog(ReasonDialog):
     """Asks what becomes of the gear of a fighter who dies."""
 
@@ -139,14 +162,40 @@ class DeathDialog(ReasonDialog):
     def add_answers(self) -> None:
         self.to_stash = QRadioButton("The gear goes to the stash")
         self.lost = QRadioButton("The gear is lost")
+        self.as_rolled = QRadioButton("As it was rolled on a D6:")
+        self.face = DiceEntry((6,), label="Gear of the dead")
         self.to_stash.setChecked(True)
         group = QButtonGroup(self)
-        for button in (self.to_stash, self.lost):
+        for button in (self.to_stash, self.lost, self.as_rolled):
             group.addButton(button)
             self.body.addWidget(button)
             button.setVisible(bool(self._carries))
+        self.body.addWidget(self.face)
+        self.face.setVisible(False)
+        self._rolled: int | None = None
+        self.as_rolled.toggled.connect(self.face.setVisible)
+        self.face.roll_requested.connect(self._roll)
         if self._carries:
             self.body.insertWidget(0, WrapLabel(f"Carries {self._carries}.", tone="muted"))
+
+    def gear_roll(self) -> int | None:
+        """The face that decides on the gear; none when that is decided without one."""
+        faces = self.face.faces()
+        if not self.as_rolled.isChecked() or not faces:
+            return None
+        return faces[0]
+
+    def is_undecided(self) -> bool:
+        """Whether the roll is chosen, but no face is there yet."""
+        return self.as_rolled.isChecked() and self.gear_roll() is None
+
+    def is_typed(self) -> bool:
+        """Whether the face was typed, and is not the one that the app rolled."""
+        return self._rolled is None or self.gear_roll() != self._rolled
+
+    def _roll(self) -> None:
+        self._rolled = SecureRandom().face(6)
+        self.face.set_faces((self._rolled,))
 
 
 class DropItemDialog(ReasonDialog):
@@ -174,6 +223,7 @@ class RecruitDialog(PlainDialog):
         self,
         roster: RosterView,
         archetypes: Sequence[ChoiceView],
+        terms: RecruitingView,
         suggest: Callable[[], str],
         currency: str,
         parent: QWidget | None = None,
@@ -183,12 +233,12 @@ class RecruitDialog(PlainDialog):
         self.archetype = ChoiceField([(choice.name, choice.id) for choice in archetypes])
         self._about = WrapLabel(tone="muted")
         self._texts = [choice.text for choice in archetypes]
-        # Whoever joins later is usually the humblest kind, which the catalogue lists last.
-        self.archetype.setCurrentIndex(len(archetypes) - 1)
+        if terms.archetypes:
+            self.archetype.choose(terms.archetypes[0])
         self.name = text_field(suggest(), placeholder="A name, or none yet")
         roll = IconButton("dice", "Another name")
         roll.clicked.connect(self._roll_name)
-        self.price = number_field(0)
+        self.price = number_field(terms.price)
         name_line = QHBoxLayout()
         name_line.addLayout(labelled("Name", self.name), 1)
         name_line.addWidget(roll, 0, Qt.AlignmentFlag.AlignBottom)

@@ -12,8 +12,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QWidget
 
+from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services import naming, pictures, reading, roster_edits
 from mordcry_app.services.boards import start_muster
+from mordcry_app.services.reactions import XP, can_spend_on_reactions, spend_on_reactions
+from mordcry_app.services.recruiting import recruiting_view
 from mordcry_app.services.views import ItemView, MemberView, RosterView, Touched, TraitView
 from mordcry_app.ui.campaign_session import CampaignSession
 from mordcry_app.ui.views.warbands import edit_dialogs as dialogs
@@ -88,6 +91,16 @@ class RosterEdits(QObject):
                 member_id=member.id,
             ),
         )
+
+    def can_spend_on_reactions(self) -> bool:
+        """Say whether fighters pay for reactions with XP in these rules."""
+        return can_spend_on_reactions(self._file)
+
+    def spend_on_reactions(self, member: MemberView) -> None:
+        """Ask how much XP a fighter spent on reactions."""
+        has = next((a.amount for a in member.amounts if a.resource == XP), 0)
+        dialog = dialogs.ReactionsDialog(member.shown_name, has, self._window)
+        self._open(dialog, lambda: spend_on_reactions(self._file, member.id, dialog.amount.value()))
 
     def add_trait(self, member: MemberView, kind: str) -> None:
         """Ask for a skill, ability or injury to add."""
@@ -167,15 +180,20 @@ class RosterEdits(QObject):
     def mark_dead(self, member: MemberView) -> None:
         """Ask what becomes of the gear, and send a fighter to the graveyard."""
         dialog = dialogs.DeathDialog(member, self._window)
-        self._open(
-            dialog,
-            lambda: roster_edits.mark_dead(
+
+        def die() -> Touched | None:
+            if dialog.is_undecided():
+                raise Refusal("Type the face of the D6, or let the app roll it with R.")
+            return roster_edits.mark_dead(
                 self._file,
                 member.id,
                 gear_lost=dialog.lost.isChecked(),
+                gear_roll=dialog.gear_roll(),
+                typed=dialog.is_typed(),
                 reason=dialog.reason.text(),
-            ),
-        )
+            )
+
+        self._open(dialog, die)
 
     def restore(self, member: MemberView) -> None:
         """Ask why somebody comes back from the graveyard."""
@@ -208,7 +226,11 @@ class RosterEdits(QObject):
         dialog = PickDialog(
             "Add an item",
             f"For {whose}. A price is paid from the warband’s {purse(roster)}.",
-            reading.item_choices(self._file),
+            reading.item_choices(
+                self._file,
+                member_id=member.id if member is not None else None,
+                roster_id=None if member is not None else roster.id,
+            ),
             "Add",
             price_in=purse(roster),
             parent=self._window,
@@ -235,7 +257,12 @@ class RosterEdits(QObject):
         """Move an item between two fighters of a warband, or to and from its stash (none)."""
         self._run(
             lambda: roster_edits.move_item(
-                self._file, item.ref, roster_id, from_member=giver, to_member=taker
+                self._file,
+                item.ref,
+                roster_id,
+                from_member=giver,
+                to_member=taker,
+                spent=item.spent,
             )
         )
 
@@ -252,6 +279,7 @@ class RosterEdits(QObject):
                 roster_id=None if member is not None else roster.id,
                 refund=dialog.refund.value(),
                 reason=dialog.reason.text(),
+                spent=item.spent,
             ),
         )
 
@@ -263,6 +291,7 @@ class RosterEdits(QObject):
         dialog = dialogs.RecruitDialog(
             roster,
             reading.archetype_choices(self._file),
+            recruiting_view(self._file),
             lambda: suggest_name(roster.theme, taken),
             purse(roster),
             self._window,

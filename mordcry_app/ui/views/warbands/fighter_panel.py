@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from mordcry_app.services import reading
 from mordcry_app.services.history import member_operations
-from mordcry_app.services.views import MemberView, RosterView, TraitView
+from mordcry_app.services.views import MemberView, PendingView, RosterView, TraitView
 from mordcry_app.ui.campaign_session import CampaignSession
 from mordcry_app.ui.forms import clear
 from mordcry_app.ui.qt_models.campaign_lists import fate
@@ -86,6 +86,10 @@ class FighterPanel(Card):
     def member(self) -> MemberView | None:
         """Return the fighter that is shown."""
         return self._member
+
+    def help_anchor(self) -> str:
+        """Return the place in the rules of the kind of fighter that is shown."""
+        return f"archetype:{self._member.archetype}" if self._member is not None else ""
 
     def show_member(self, roster: RosterView, member: MemberView) -> None:
         """Show a fighter; a panel that shows somebody else starts at its top."""
@@ -249,9 +253,7 @@ class FighterPanel(Card):
             )
         self._other.setVisible(bool(member.other_traits))
         clear(self._pending.body)
-        waiting = [_pending_text(trait) for trait in member.pending]
-        if member.misses_next_battle:
-            waiting.insert(0, "Misses it")
+        waiting = [_pending_text(pending) for pending in member.pending]
         for text in waiting:
             self._pending.body.addWidget(WrapLabel(text, tone="gold"))
         self._pending.setVisible(bool(waiting))
@@ -267,6 +269,7 @@ class FighterPanel(Card):
                     if editable
                     else None
                 ),
+                anchor=f"item:{item.ref}",
             )
             for item in member.items
         ]
@@ -282,6 +285,7 @@ class FighterPanel(Card):
             hint,
             "bad" if trait.kind == "injury" else "plain",
             (lambda menu: fill_trait_menu(menu, self._edits, member, trait)) if editable else None,
+            f"trait:{trait.kind}/{trait.ref}",
         )
 
     def _explain(self) -> None:
@@ -350,10 +354,8 @@ def popup_below(menu: QMenu, anchor: QWidget) -> None:
     menu.popup(anchor.mapToGlobal(QPoint(0, anchor.height() + 2)))
 
 
-def _pending_text(trait: TraitView) -> str:
-    source = f" ({trait.source})" if trait.source else ""
-    effect = f" {trait.effect}" if trait.effect else ""
-    return f"{trait.name}{effect}{source}"
+def _pending_text(pending: PendingView) -> str:
+    return f"{pending.words} ({pending.source})" if pending.source else pending.words
 
 
 def _chip_kind(kind: str) -> ChipKind:

@@ -64,6 +64,14 @@ class GraveyardTab(ListTab):
         )
         self._show_current()
 
+    def select_member(self, member_id: int) -> None:
+        """Put somebody at hand who left the warband."""
+        gone = self._roster.fallen if self._roster is not None else ()
+        for row, member in enumerate(gone):
+            if member.id == member_id:
+                self.table.setCurrentIndex(self._model.index(row, 0))
+                self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def keep_typing(self) -> None:
         """Keep what is being typed into the notes."""
         self.panel.keep_notes()

@@ -14,8 +14,15 @@ from PySide6.QtWidgets import (
 )
 
 from mordcry_app.services.ledgers import ledger_view
-from mordcry_app.services.views import AmountView, CampaignView, MemberView, RosterView
+from mordcry_app.services.views import (
+    AmountView,
+    CampaignView,
+    LedgerView,
+    MemberView,
+    RosterView,
+)
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.help_anchors import set_help_anchor
 from mordcry_app.ui.qt_models.campaign_lists import LedgerModel, StashModel
 from mordcry_app.ui.qt_models.rows import RowsModel
 from mordcry_app.ui.theme import TextSize
@@ -33,6 +40,7 @@ from mordcry_app.ui.widgets import (
 )
 
 _WIDEST_COLUMN = 300  # logical pixels
+_PAGE = 200  # entries of a ledger that are read at once
 _MEASURED_ROWS = 60  # a ledger may have thousands; what is wider below is elided
 
 
@@ -105,6 +113,7 @@ class StashTab(ListTab):
             ),
             parent,
         )
+        set_help_anchor(self, "rule:carrying")
         self._session = session
         self._edits = edits
         self._roster: RosterView | None = None
@@ -156,6 +165,7 @@ class LedgerTab(ListTab):
             EmptyState("No entry yet that fits. Battles fill the ledger.", icon_name="crown"),
             parent,
         )
+        set_help_anchor(self, "rule:income")
         self._session = session
         self._edits = edits
         self._roster: RosterView | None = None
@@ -190,13 +200,14 @@ class LedgerTab(ListTab):
     def _fill(self) -> None:
         if self._roster is None:
             return
-        lines = ledger_view(
-            self._session.file,
-            self._roster.id,
-            self.what.currentData(),
-            self.whose.currentData(),
-        )
-        self._model.set_rows(lines)
+        which = (self._roster.id, self.what.currentData(), self.whose.currentData())
+
+        def page(after: LedgerView | None = None) -> tuple[LedgerView, ...]:
+            before = after.id if after is not None else None
+            return ledger_view(self._session.file, *which, before=before, count=_PAGE)
+
+        lines = page()
+        self._model.set_newest(lines, page)
         self.show_emptiness(is_empty=not lines)
 
     def _open_menu(self) -> None:

@@ -30,6 +30,8 @@ def fill_member_menu(
             f"{amount.name} by hand…",
             lambda r=amount.resource: edits.adjust_member(member, r),
         )
+    if edits.can_spend_on_reactions():
+        _add(menu, "XP spent on reactions…", lambda: edits.spend_on_reactions(member))
     _add(menu, "Add a modifier…", lambda: edits.add_modifier(member))
     _add(menu, "Add a skill…", lambda: edits.add_trait(member, "skill"))
     _add(menu, "Add a lasting injury…", lambda: edits.add_trait(member, "injury"))

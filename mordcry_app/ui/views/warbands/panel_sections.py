@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from mordcry_app.rules.ruleset import AttackCell, AttackLine
 from mordcry_app.services.views import MemberView, ValueView
 from mordcry_app.ui.forms import clear
+from mordcry_app.ui.help_anchors import set_help_anchor
 from mordcry_app.ui.theme import TextSize, body_font, colours
 from mordcry_app.ui.widgets import (
     ActionButton,
@@ -114,6 +115,10 @@ class Explanation(QFrame):
             value, None if locked else lambda source: self.remove_asked.emit(value.stat, source)
         )
 
+    def help_anchor(self) -> str:
+        """Return the place in the rules of the value that is explained."""
+        return f"stat:{self._shown[0].stat}" if self._shown is not None else ""
+
     def _ask_correct(self) -> None:
         if self._shown is not None:
             self.correct_asked.emit(self._shown[0].stat)
@@ -161,6 +166,7 @@ class AttacksSection(Section):
 
     def __init__(self) -> None:
         super().__init__("Attacks")
+        set_help_anchor(self, "rule:attacks")
         self._shown: tuple[AttackLine, ...] | None = None
         self._lines = QVBoxLayout()
         self._lines.setSpacing(3)
@@ -180,8 +186,11 @@ class AttacksSection(Section):
 
 
 class _AttackBlock(QWidget):
+    """One way to attack; it takes the keyboard so that F1 leads from it to the rules."""
+
     def __init__(self, line: AttackLine) -> None:
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 2)
         column.setSpacing(3)
@@ -208,6 +217,21 @@ class _AttackBlock(QWidget):
             ", ".join(f"{cell.heading} {cell.text}" for cell in line.cells)
         )
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setPen(QPen(QColor(colours().focus), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
 
 def _figure(cell: AttackCell) -> QWidget:
     figure = QWidget()
@@ -224,7 +248,10 @@ def _figure(cell: AttackCell) -> QWidget:
 
 
 class ChipEntry:
-    """One entry of a `ChipsSection`: what the chip says, its hint, and the menu it opens."""
+    """One entry of a `ChipsSection`: what the chip says, its hint, and the menu it opens.
+
+    `anchor` is its place in the rules.
+    """
 
     def __init__(
         self,
@@ -232,11 +259,13 @@ class ChipEntry:
         hint: str,
         kind: ChipKind = "plain",
         fill_menu: Callable[[QMenu], object] | None = None,
+        anchor: str = "",
     ) -> None:
         self.text = text
         self.hint = hint
         self.kind: ChipKind = kind
         self.fill_menu = fill_menu
+        self.anchor = anchor
 
 
 class ChipsSection(Section):
@@ -267,6 +296,7 @@ class ChipsSection(Section):
             chip = ChipButton(entry.text, entry.kind)
             chip.setToolTip(escaped("\n".join(t for t in (entry.text, entry.hint) if t)))
             chip.setAccessibleDescription(entry.hint)
+            set_help_anchor(chip, entry.anchor)
             chip.clicked.connect(lambda _=False, c=chip, e=entry: self._open(c, e))
             self._flow.addWidget(chip)
         self._holder.updateGeometry()

@@ -54,6 +54,11 @@ class ValueTiles(QWidget):
         """Return the value at hand."""
         return self._values[self._current] if self._values else None
 
+    def help_anchor(self) -> str:
+        """Return the place in the rules of the value at hand."""
+        value = self.current()
+        return f"stat:{value.stat}" if value else ""
+
     def choose(self, stat: str) -> None:
         """Put a characteristic at hand, without telling."""
         for place, value in enumerate(self._values):

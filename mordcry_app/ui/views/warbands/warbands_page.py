@@ -112,6 +112,22 @@ class WarbandsPage(QWidget):
         """The tab with the dead and the retired."""
         return cast("GraveyardTab", self._list_tab(_GRAVEYARD))
 
+    def show_place(self, place: str) -> None:
+        """Show a warband (`roster:3`) or a fighter (`member:12`); the fallen in the graveyard."""
+        kind, _, number = place.partition(":")
+        wanted = int(number) if number.isdecimal() else 0
+        for tab, roster in enumerate(self._session.campaign.rosters):
+            stands = kind == "member" and wanted in {member.id for member in roster.members}
+            fell = kind == "member" and wanted in {member.id for member in roster.fallen}
+            if stands or fell or (kind == "roster" and wanted == roster.id):
+                self.rosters.setCurrentIndex(tab)
+            if stands:
+                self.show_tab(_FIGHTERS)
+                self.fighters.select_member(wanted)
+            elif fell:
+                self.show_tab(_GRAVEYARD)
+                self.graveyard.select_member(wanted)
+
     def show_tab(self, place: int) -> None:
         """Show fighters (0), stash (1), ledger (2) or graveyard (3)."""
         self.parts.setCurrentIndex(place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -115,6 +115,11 @@ class WelcomePage(QWidget):
         """Offer the way back to an open campaign; no name hides it."""
         self.back.setVisible(bool(campaign))
         self.back.set_text(f"Back to {campaign}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # The Enter that founded a campaign must not go on to press a button of its first page.
+        if self.isVisible():
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
