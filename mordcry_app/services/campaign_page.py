@@ -72,12 +72,19 @@ def next_step(campaign: CampaignView) -> NextStepView:
             "muster",
         )
     number = campaign.battles_fought + 1
+    if campaign.is_set_up:
+        return NextStepView(
+            f"Play battle {number}, then record it.",
+            "It is set up: what waited for it acts now.",
+            "Record it",
+            "battle",
+        )
     why = (
         "The warbands stand ready. After the game the program leads you through the aftermath."
         if number == 1
         else "Everything after the last battle is done."
     )
-    return NextStepView(f"Set up battle {number}.", why, "Set it up", "battle")
+    return NextStepView(f"Set up battle {number}.", why, "Set it up", "setup")
 
 
 def _go_on(draft: DraftView) -> NextStepView:
@@ -92,12 +99,18 @@ def _go_on(draft: DraftView) -> NextStepView:
             "Finish the advances.", "Every question is answered.", "To the advances", "aftermath"
         )
     what = f"{draft.title[:1].lower()}{draft.title[1:]}"
-    way = "battle" if draft.kind == "setup" else "aftermath"
     page = {"setup": "set-up", "amend": "correction"}.get(draft.kind, "aftermath")
     if draft.left:
-        return NextStepView(f"Finish the {what}: {lines}.", _KEPT, f"Go on with the {page}", way)
-    return NextStepView(f"Finish the {what}.", "Every question is answered.", f"To the {page}", way)
+        return NextStepView(
+            f"Finish the {what}: {lines}.", _KEPT, f"Go on with the {page}", AFTERMATH
+        )
+    return NextStepView(
+        f"Finish the {what}.", "Every question is answered.", f"To the {page}", AFTERMATH
+    )
 
+
+AFTERMATH = "aftermath"
+"""The page of every board."""
 
 _KEPT = "What has been answered so far is kept."
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 from mordcry_app.services.views import AmountView
 
-Way = Literal["", "muster", "aftermath", "battle", "warbands"]
-"""Where the next step leads: a page, a board of advances to be opened first, or nowhere."""
+Way = Literal["", "muster", "setup", "aftermath", "battle", "warbands"]
+"""Where the next step leads: a page, nowhere, or advances or a set-up that is begun first."""
 
 
 @dataclass(frozen=True)

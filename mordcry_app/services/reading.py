@@ -94,6 +94,9 @@ def campaign_view(file: CampaignFile) -> CampaignView:
             select(func.count()).where(battle.c.state != "set_up")
         ).scalar_one()
         drafts = _drafts(file, connection)
+        set_up = connection.execute(
+            select(func.count()).where(battle.c.state == "set_up")
+        ).scalar_one()
     return CampaignView(
         name=row.name,
         path=file.path,
@@ -105,6 +108,7 @@ def campaign_view(file: CampaignFile) -> CampaignView:
         drafts=drafts,
         advances_due=sum(m.advances_due for roster in rosters for m in roster.members),
         read_only=file.read_only_reason,
+        is_set_up=bool(set_up),
     )
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import ColumnElement, Table, func, or_, select, text, true
+from sqlalchemy import ColumnElement, Table, false, func, or_, select, text, true
 
 from mordcry_app.model.tables import (
     LedgerEntry,
@@ -160,7 +160,7 @@ def _members(
         member.id, member.roster_id, member.name, member.archetype, member.state, member.tags
     ).order_by(member.roster_id, member.position, member.id)
     if only is not None:
-        query = query.where(member.id.in_(only.members))
+        query = query.where(member.id.in_(sorted(only.members)))
     return {
         member_id: pure.Member(
             id=member_id,
@@ -241,10 +241,11 @@ def _about(table: Table, only: Owners | None) -> ColumnElement[bool]:
     """Return the condition that a row belongs to one of some owners."""
     if only is None:
         return true()
-    belongs = table.c.member_id.in_(only.members)
-    if "roster_id" in table.c:
-        return or_(belongs, table.c.roster_id.in_(only.rosters))
-    return belongs
+    columns = table.c
+    belongs = [columns.member_id.in_(sorted(only.members))] if only.members else []
+    if only.rosters and "roster_id" in columns:
+        belongs.append(columns.roster_id.in_(sorted(only.rosters)))
+    return or_(false(), *belongs)  # an empty list would keep SQLite from using its indexes
 
 
 def _stats(connection: Connection, only: Owners | None) -> dict[int, dict[str, int]]:

@@ -244,6 +244,7 @@ class CampaignView:
     drafts: tuple[DraftView, ...]
     advances_due: int
     read_only: str = ""
+    is_set_up: bool = False
 
     @property
     def after(self) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from mordcry_app.rules.effects import Await, MissNextBattle, Modify
 from mordcry_app.services import boards
+from mordcry_app.services.battle_setup import set_up_battle
 from mordcry_app.services.campaign_file import CampaignFile, open_campaign
 from mordcry_app.services.campaign_page import campaign_page_view, next_step
 from mordcry_app.services.effect_writer import EffectWriter
@@ -24,11 +25,18 @@ from tests.services.worlds import fight, ids_by_name, play, roster_ids
 def test_a_new_campaign_begins_with_a_battle(file: CampaignFile) -> None:
     page = campaign_page_view(file)
     assert page.next_step.sentence == "Set up battle 1."
-    assert page.next_step.way == "battle"
+    assert page.next_step.way == "setup"
     assert page.after == "before battle 1"
     assert page.graves == ()
     assert page.waiting == ()
     assert [s.fit for s in page.standings] == [10, 10]
+
+
+def test_a_battle_that_is_set_up_is_to_be_played(file: CampaignFile) -> None:
+    set_up_battle(file)
+    step = campaign_page_view(file).next_step
+    assert step.sentence == "Play battle 1, then record it."
+    assert (step.action, step.way) == ("Record it", "battle")
 
 
 def test_an_open_aftermath_comes_first(file: CampaignFile) -> None:
@@ -68,8 +76,14 @@ _CORRECTION = "Finish the correction of battle 4: 2 lines left."
 @pytest.mark.parametrize(
     ("kind", "title", "left", "sentence", "way"),
     [
-        ("setup", "Set-up of battle 4", 1, "Finish the set-up of battle 4: 1 line left.", "battle"),
-        ("setup", "Set-up of battle 4", 0, "Finish the set-up of battle 4.", "battle"),
+        (
+            "setup",
+            "Set-up of battle 4",
+            1,
+            "Finish the set-up of battle 4: 1 line left.",
+            "aftermath",
+        ),
+        ("setup", "Set-up of battle 4", 0, "Finish the set-up of battle 4.", "aftermath"),
         ("amend", "Correction of battle 4", 2, _CORRECTION, "aftermath"),
         ("muster", "Advances", 0, "Finish the advances.", "aftermath"),
     ],

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from mordcry_app.services.battle_setup import set_up_battle
 from mordcry_app.services.boards import start_muster
 from mordcry_app.services.campaign_page import campaign_page_view
 from mordcry_app.services.campaign_page_views import CampaignPageView
@@ -103,13 +104,18 @@ class CampaignPage(QWidget):
         return card
 
     def _do_next(self) -> None:
-        """Go where the next step leads; advances that are due are laid out first."""
+        """Go where the next step leads; what has to be begun for it is begun first."""
         assert self._view is not None
         way = self._view.next_step.way
         if way == "muster":
             if self._session.run(lambda: start_muster(self._session.file)) is None:
                 return
             way = "aftermath"
+        if way == "setup":
+            touched = self._session.run(lambda: set_up_battle(self._session.file))
+            if touched is None:
+                return
+            way = "aftermath" if "draft" in touched.created else "battle"
         if way:
             self.navigate.emit(way)
 

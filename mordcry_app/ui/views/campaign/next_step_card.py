@@ -42,7 +42,7 @@ class NextStepCard(Card):
         self.sentence.set_plain(step.sentence)
         self.why.set_plain(step.why)
         self.button.set_text(step.action)
-        self.button.set_available(not (read_only and step.way == "muster"), read_only)
+        self.button.set_available(not (read_only and step.way in ("muster", "setup")), read_only)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -11,10 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from mordcry_app.rules.effects import MissNextBattle, Modify
 from mordcry_app.services import boards
+from mordcry_app.services.battle_setup import setup_view
 from mordcry_app.services.campaign_file import open_campaign
 from mordcry_app.services.effect_writer import EffectWriter
 from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaign
-from mordcry_app.services.roster_edits import adjust_resource, rename_member
+from mordcry_app.services.roster_edits import add_trait, adjust_resource, rename_member
 from mordcry_app.services.unit_of_work import unit_of_work
 from mordcry_app.ui.campaign_session import CampaignSession
 from mordcry_app.ui.theme import NIGHT, PARCHMENT, Theme
@@ -48,8 +49,20 @@ def test_the_next_step_has_the_keyboard_and_a_key(
     assert page.next_step.button.hasFocus()
     press(qtbot, Qt.Key.Key_Return, CTRL)
     assert evening.places == ["battle"]
+    assert setup_view(evening.file).stage == "ready"
+    assert page.next_step.sentence.text() == "Play battle 1, then record it."
     click(qtbot, page.next_step.button)
     assert evening.places == ["battle", "battle"]
+
+
+def test_questions_before_a_battle_are_led_to(
+    qtbot: QtBot, evening: Evening, open_page: OpenPage
+) -> None:
+    add_trait(evening.file, ids_by_name(evening.file)["Odo"], "injury", "old_battle_wound")
+    page = open_page()
+    click(qtbot, page.next_step.button)
+    assert evening.places == ["aftermath"]
+    assert page.next_step.sentence.text() == "Finish the set-up of battle 1: 1 line left."
 
 
 def test_it_follows_what_happens(evening: Evening, open_page: OpenPage) -> None:
