@@ -112,7 +112,7 @@ class FighterBlocks:
         parts.append(Gap(1.0))
         wounds = next((v for v in member.values if v.stat == self._options.wounds_stat), None)
         if wounds is not None:
-            parts.extend(self._wounds(wounds, starts_with(member)))
+            parts.extend(self._wounds(wounds, starts_with(member, wounds.total)))
             parts.append(Gap(1.2))
         parts.extend(status_rows(self._setting))
         return Stack(tuple(parts))
@@ -260,9 +260,10 @@ def cost_letter(cost: str) -> str:
     return cost[:1].upper()
 
 
-def starts_with(member: MemberView) -> int:
-    """Return how many wounds a fighter has taken before the next battle begins."""
-    return sum(pending.amount for pending in member.pending if pending.ref == STARTS_WOUNDED)
+def starts_with(member: MemberView, wounds: int) -> int:
+    """Return how many wounds a fighter has taken before the next battle begins: one is left."""
+    taken = sum(pending.amount for pending in member.pending if pending.ref == STARTS_WOUNDED)
+    return min(taken, max(wounds - 1, 0))
 
 
 def pending_words(pending: PendingView) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mordcry_app.services.views import CampaignView, MemberView, RosterView
+from mordcry_app.services.views import CampaignView, RosterView
 from mordcry_app.sheets.fighter import pending_words, sourced
 from mordcry_app.sheets.parts import (
     Framed,
@@ -96,20 +96,21 @@ def record(roster: RosterView) -> str:
 
 
 def banner(roster: RosterView, setting: Setting) -> Part | None:
-    """Return what waits for the next battle, each with a box to tick; nothing where none does."""
+    """Return what waits, each with a box to tick: for the next battle, then for later moments.
+
+    Nothing is returned where nothing waits.
+    """
     grid, styles = setting.grid, setting.styles
-    runs = [
-        Run(f"{_BOX}{sourced(pending.words, pending)}{_BETWEEN}", styles.head)
-        for pending in roster.pending
-    ]
-    runs += [
-        Run(f"{_BOX}{member.shown_name} {words}{_BETWEEN}", styles.head)
-        for member in roster.members
-        for words in _waiting(member)
-    ]
-    if not runs:
+    waiting = list(_waiting(roster))
+    runs = [Run(words, styles.head) for words, is_battle in waiting if is_battle]
+    later = [Run(words, styles.head) for words, is_battle in waiting if not is_battle]
+    title = "Next battle" if runs else "Later"
+    if not runs and not later:
         return None
-    lead = one_line("Next battle", styles.head_strong)
+    if runs and later:
+        runs.append(Run(f"Later{_BETWEEN}", styles.head_strong))
+    runs += later
+    lead = one_line(title, styles.head_strong)
     indent = lead.width + 9.0
     inner = grid.width - 4 * styles.banner_padding
     body = paragraph(runs, inner - indent, style=styles.head)
@@ -117,8 +118,15 @@ def banner(roster: RosterView, setting: Setting) -> Part | None:
     return Framed(columns, grid.width, styles.banner_padding)
 
 
-def _waiting(member: MemberView) -> Iterable[str]:
-    return (pending_words(pending) for pending in member.pending)
+def _waiting(roster: RosterView) -> Iterable[tuple[str, bool]]:
+    """Yield each entry in words, and whether it is for the next battle; the warband’s own first."""
+    for pending in roster.pending:
+        words = sourced(pending.words, pending)
+        yield f"{_BOX}{words}{_BETWEEN}", pending.until == "battle"
+    for member in roster.members:
+        for pending in member.pending:
+            words = f"{member.shown_name} {pending_words(pending)}"
+            yield f"{_BOX}{words}{_BETWEEN}", pending.until == "battle"
 
 
 def running_head(title: str, setting: Setting) -> Part:

@@ -11,6 +11,7 @@ from pypdf.generic import Destination
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset import AttackCell, AttackLine
 from mordcry_app.services.views import RosterView, TraitView, ValueView
+from mordcry_app.sheets.fighter import starts_with
 from mordcry_app.sheets.options import KeyEntry, Paper, SheetOptions, TickBox
 from mordcry_app.sheets.roster_sheet import roster_sheet
 from tests.sheets.reading import characters, holds, lines, missing_words, texts, texts_by_pypdf
@@ -192,6 +193,25 @@ def test_what_waits_for_the_whole_warband_comes_first_in_the_banner() -> None:
     read = " ".join(lines(printed(view)))
     assert "☐ Chooses where to deploy (A map)" in read
     assert read.index("Chooses where") < read.index("☐ Ilse")
+
+
+def test_what_waits_for_later_stands_behind_what_is_for_the_battle() -> None:
+    cursed = pending("modifier", "−1 Will", "Old shrine", -1)
+    gossip = replace(pending("gossip", "Gossip to follow", "Tavern"), until="market")
+    read = " ".join(lines(printed(roster([fighter(1, "Ilse", pending=[gossip, cursed])]))))
+    assert "Next battle ☐ Ilse – −1 Will (Old shrine)" in read
+    assert "Later ☐ Ilse – Gossip to follow (Tavern)" in read
+    only_later = " ".join(lines(printed(roster([fighter(1, "Ilse", pending=[gossip])]))))
+    assert "Next battle" not in only_later
+    assert "Later ☐ Ilse – Gossip to follow (Tavern)" in only_later
+
+
+@pytest.mark.parametrize(("taken", "ticked"), [(1, 1), (2, 2), (3, 2), (9, 2)])
+def test_wounds_that_are_carried_leave_one(taken: int, ticked: int) -> None:
+    hurt = pending("starts_wounded", f"Starts with {taken} wounds taken", "", taken)
+    member = fighter(1, "Ilse", pending=[hurt])
+    assert member.value("w").total == 3
+    assert starts_with(member, 3) == ticked
 
 
 def test_a_fighter_that_misses_the_battle_is_marked_twice() -> None:
