@@ -58,3 +58,6 @@ class CardGrid(QWidget):
         for place, cell in enumerate(self._cells):
             self._grid.removeWidget(cell)
             self._grid.addWidget(cell, place // columns, place % columns)
+        # Layouts around this one remember the height of the rows that were.
+        self._grid.invalidate()
+        self.updateGeometry()
