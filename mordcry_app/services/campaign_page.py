@@ -6,14 +6,10 @@ they must (`services.standings`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import replace
 
-from sqlalchemy import select
-
-from mordcry_app.model.tables import Battle
 from mordcry_app.rules.state import MISSES_BATTLE, WAITING_MODIFIER
-from mordcry_app.services.battle_entries import entry_from_json
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.campaign_page_views import (
     CampaignPageView,
@@ -24,10 +20,11 @@ from mordcry_app.services.campaign_page_views import (
     StandingView,
     WaitingView,
 )
+from mordcry_app.services.fought_battles import fought_battles
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.shown import shown_member_name
 from mordcry_app.services.standings import plots_view
-from mordcry_app.services.state_reader import current_state, table_of
+from mordcry_app.services.state_reader import current_state
 from mordcry_app.services.views import CampaignView, DraftView, MemberView, RosterView
 
 _NAMES = frozenset({"battle", "member"})
@@ -159,8 +156,8 @@ def _why_missing(member: MemberView) -> str:
 def _graves(file: CampaignFile, campaign: CampaignView) -> tuple[GraveView, ...]:
     """Return the dead and the retired, newest first; those gone by hand, with no battle, last."""
     gone = [(roster, member) for roster in campaign.rosters for member in roster.fallen]
-    numbers = {m.fell_in_battle for _, m in gone if m.fell_in_battle is not None}
-    killers = file.remembered.get("killers", _NAMES, lambda: _killers(file, numbers))
+    fallen = {m.id: m.fell_in_battle for _, m in gone if m.fell_in_battle is not None}
+    killers = file.remembered.get("killers", _NAMES, lambda: _killers(file, fallen))
     graves = [
         GraveView(
             member_id=member.id,
@@ -177,18 +174,20 @@ def _graves(file: CampaignFile, campaign: CampaignView) -> tuple[GraveView, ...]
     return tuple(sorted(graves, key=lambda g: (-(g.battle_number or 0), g.member_id)))
 
 
-def _killers(file: CampaignFile, numbers: Iterable[int]) -> dict[tuple[int, int], str]:
-    """Return who put whom out of action in some battles, by battle number and fighter."""
-    battle = table_of(Battle).c
-    query = select(battle.number, battle.record).where(battle.number.in_(sorted(numbers)))
-    found: dict[tuple[int, int], str] = {}
+def _killers(file: CampaignFile, fallen: Mapping[int, int]) -> dict[tuple[int, int], str]:
+    """Return who put the fallen out of action, by battle number and fighter.
+
+    `fallen` gives for each of them the number of the battle that killed it.
+    """
     with file.reading() as connection:
         members = current_state(file, connection).members
-        for number, record in connection.execute(query):
-            for side in entry_from_json(record).sides:
-                for out, by in side.out_by.items():
-                    if by is not None and by in members:
-                        found[number, out] = shown_member_name(members[by], file.ruleset)
+        entries = {b.number: b.entry for b in fought_battles(file, connection)}
+    found: dict[tuple[int, int], str] = {}
+    for member_id, number in fallen.items():
+        for side in entries[number].sides if number in entries else ():
+            by = side.out_by.get(member_id)
+            if by is not None and by in members:
+                found[number, member_id] = shown_member_name(members[by], file.ruleset)
     return found
 
 
