@@ -12,7 +12,9 @@ from sqlalchemy import select
 
 from mordcry_app.model.tables import Battle, Draft
 from mordcry_app.rules.board import lay_out
+from mordcry_app.rules.catalogue import HouseRules
 from mordcry_app.rules.refusal import Refusal
+from mordcry_app.rules.state import State
 from mordcry_app.services.arming import arm_what_waits
 from mordcry_app.services.battles import next_battle_number, refuse_open_board, waiting_battle
 from mordcry_app.services.board_layout import SETUP
@@ -42,10 +44,8 @@ def set_up_battle(file: CampaignFile) -> Touched:
         number = next_battle_number(work.connection)
         battle_id = work.add(Battle, number=number, state="set_up")
         work.created["battle"] = battle_id
-        rules = file.house_rules(work.connection)
         state = work.state()
-        asked = lay_out(lambda start: file.ruleset.setup_plan(start, rules, number), state, {})
-        if asked.reports:
+        if _questions(file, file.house_rules(work.connection), state, number):
             work.created["draft"] = work.add(Draft, kind=SETUP, battle_id=battle_id)
             work.label = f"Began to set up battle {number}"
         else:
@@ -61,6 +61,7 @@ def setup_view(file: CampaignFile) -> SetupView:
         waiting = waiting_battle(connection)
         draft_id = _draft_of(connection, waiting.id) if waiting else None
         number = waiting.number if waiting else next_battle_number(connection)
+        asks = 0 if waiting else _questions(file, file.house_rules(connection), state, number)
     sides = tuple(
         SetupSideView(
             roster_id=roster_id,
@@ -81,7 +82,13 @@ def setup_view(file: CampaignFile) -> SetupView:
         for roster_id, roster in state.rosters.items()
     )
     stage = "coming" if waiting is None else ("asking" if draft_id is not None else "ready")
-    return SetupView(number, stage, waiting.id if waiting else None, draft_id, sides)
+    return SetupView(number, stage, waiting.id if waiting else None, draft_id, sides, asks)
+
+
+def _questions(file: CampaignFile, rules: HouseRules, state: State, number: int) -> int:
+    """Return how many lines are asked before a battle."""
+    board = lay_out(lambda start: file.ruleset.setup_plan(start, rules, number), state, {})
+    return len(board.reports)
 
 
 def _draft_of(connection: Connection, battle_id: int) -> int | None:

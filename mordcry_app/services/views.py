@@ -362,13 +362,17 @@ class SetupSideView:
 
 @dataclass(frozen=True)
 class SetupView:
-    """The next battle: still `coming`, `asking` what is asked before it, or `ready`."""
+    """The next battle: still `coming`, `asking` what is asked before it, or `ready`.
+
+    `asks` counts the questions that setting it up begins with.
+    """
 
     number: int
     stage: Literal["coming", "asking", "ready"]
     battle_id: int | None
     draft_id: int | None
     sides: tuple[SetupSideView, ...]
+    asks: int = 0
 
 
 @dataclass(frozen=True)

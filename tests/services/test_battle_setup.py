@@ -100,8 +100,10 @@ def _modifiers(file: CampaignFile, member_id: int) -> tuple[Modifier, ...]:
 def test_an_old_wound_is_rolled_for_first(file: CampaignFile) -> None:
     edits.add_trait(file, 1, "injury", "old_battle_wound")
     let_wait(file)
+    assert setup_view(file).asks == 1
     touched = set_up_battle(file)
     draft = touched.created["draft"]
+    assert setup_view(file).asks == 0
     assert touched.label == "Began to set up battle 1"
     assert setup_view(file).stage == "asking"
     assert member_view(file, 1).pending[0].armed is False

@@ -214,12 +214,15 @@ class BattlePage(QWidget):
         """Show what waits for the next battle, unless an aftermath has to be finished first."""
         view = setup_view(self._session.file)
         is_next = draft is None or draft.kind == "setup"
-        knows = any(side.pending or side.missing for side in view.sides) or view.stage != "coming"
+        knows = any(side.pending or side.missing for side in view.sides)
+        knows = knows or view.stage != "coming" or bool(view.asks)
         self.setup_card.setVisible(is_next and knows)
         self.setup_card.set_view(view)
         read_only = self._session.file.read_only_reason
         self.setup_button.setVisible(draft is None and view.stage == "coming")
         self.setup_button.set_text(f"Set up battle {view.number}")
+        self.setup_button.set_kind("primary" if view.asks else "default")
+        self.enter_button.set_kind("default" if view.asks else "primary")
         self.setup_button.set_available(not read_only, read_only)
         self.call_off_button.setVisible(draft is not None and draft.kind == "setup")
         self.call_off_button.set_available(not read_only, read_only)

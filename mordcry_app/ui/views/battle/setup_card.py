@@ -71,7 +71,11 @@ class SetupCard(Card):
             return
         self._grid.setVisible(not self._is_compact)
         fit = " · ".join(f"{side.name}: {side.fit} can fight" for side in self._view.sides)
-        self._state.setText(fit if self._is_compact else _STATES[self._view.stage])
+        self._state.setText(fit if self._is_compact else _state(self._view))
+
+    def state(self) -> str:
+        """What is said beside the title."""
+        return self._state.text()
 
     def lines(self) -> tuple[str, ...]:
         """Everything that is shown, line by line."""
@@ -79,6 +83,13 @@ class SetupCard(Card):
         if view is None:
             return ()
         return tuple(line for side in view.sides for line in side_lines(side, view.stage))
+
+
+def _state(view: SetupView) -> str:
+    if view.asks:
+        questions = "1 question comes" if view.asks == 1 else f"{view.asks} questions come"
+        return f"{questions} first: set it up."
+    return _STATES[view.stage]
 
 
 def side_lines(side: SetupSideView, stage: str) -> list[str]:

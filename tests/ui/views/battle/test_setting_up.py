@@ -71,6 +71,8 @@ def test_what_is_asked_first_leads_to_the_questions_and_can_be_called_off(
 ) -> None:
     edits.add_trait(evening.file, evening.member("Wren").id, "injury", "old_battle_wound")
     page = open_page()
+    assert page.setup_card.isVisible()
+    assert page.setup_card.state() == "1 question comes first: set it up."
     qtbot.keyClick(page, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
     assert evening.pages_wanted == ["aftermath"]
     assert page.aftermath_button.full_text() == "To the questions"
