@@ -195,7 +195,7 @@ def _balances(connection: Connection, only: Owners | None) -> dict[_Owner, dict[
 
 def _carried(connection: Connection, only: Owners | None) -> dict[_Owner, tuple[pure.Carried, ...]]:
     possession = table_of(Possession).c
-    result: dict[_Owner, tuple[pure.Carried, ...]] = defaultdict(tuple)
+    units: dict[_Owner, dict[tuple[str, bool], int]] = defaultdict(dict)
     query = select(
         possession.member_id,
         possession.roster_id,
@@ -205,9 +205,12 @@ def _carried(connection: Connection, only: Owners | None) -> dict[_Owner, tuple[
     ).order_by(possession.id)
     query = query.where(_about(table_of(Possession), only))
     for member_id, roster_id, ref, quantity, state in connection.execute(query):
-        owner = _owner(member_id, roster_id)
-        spent = bool(state.get(SPENT))
-        result[owner] = pure.add_carried(result[owner], ref, quantity, spent=spent)
+        held = units[_owner(member_id, roster_id)]
+        kind = ref, bool(state.get(SPENT))
+        held[kind] = held.get(kind, 0) + quantity
+    result: dict[_Owner, tuple[pure.Carried, ...]] = defaultdict(tuple)
+    for owner, held in units.items():
+        result[owner] = tuple(pure.Carried(ref, n, spent) for (ref, spent), n in held.items())
     return result
 
 
