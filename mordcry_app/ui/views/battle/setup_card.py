@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from mordcry_app.services.views import PendingView, SetupSideView, SetupView
-from mordcry_app.ui.widgets import Card, ElidedLabel, Label, WrapLabel
+from mordcry_app.ui.widgets import Card, ElidedLabel, WrapLabel
 
 MOST_SHOWN = 6
 """Lines a warband; more are counted, and the page of the campaign shows them all."""
@@ -55,7 +56,8 @@ class SetupCard(Card):
             row, column = divmod(place, columns)
             text = WrapLabel()
             text.set_plain("\n".join(side_lines(side, view.stage)))
-            name = Label(side.name, bold=True)
+            text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+            name = ElidedLabel(side.name, bold=True)
             grid.addWidget(name, 2 * row, column)
             grid.addWidget(text, 2 * row + 1, column)
             grid.setColumnStretch(column, 1)
