@@ -26,6 +26,12 @@ def carried_items(member: Member, content: Content) -> Iterator[CatalogueItem]:
                 yield item
 
 
+def kinds_carried(member: Member, content: Content) -> tuple[CatalogueItem, ...]:
+    """Return what a fighter carries, each kind of item once."""
+    refs = dict.fromkeys(carried.ref for carried in member.carried)
+    return tuple(content.items[ref] for ref in refs if ref in content.items)
+
+
 def weapons_of(member: Member, content: Content) -> tuple[Weapon, ...]:
     """Return the weapons that a fighter carries, two of a kind listed twice."""
     return tuple(item for item in carried_items(member, content) if isinstance(item, Weapon))

@@ -12,13 +12,14 @@ from functools import partial
 from itertools import count
 
 from mordcry_app.rules.board import Line, LineReport
-from mordcry_app.rules.catalogue import CatalogueItem, Content
+from mordcry_app.rules.catalogue import Content
 from mordcry_app.rules.effects import Effect, Spend, Story, WoundsNextBattle
 from mordcry_app.rules.effects import member as member_target
 from mordcry_app.rules.procedure import Answer, Choose, Option, Outcome, Procedure, Question, chosen
 from mordcry_app.rules.ruleset import BattleRecord
 from mordcry_app.rules.settle import Scene, Settling, settle
 from mordcry_app.rules.state import TAKEN, Member, State
+from mordcry_app.rulesets.mordcry.carrying import kinds_carried
 from mordcry_app.rulesets.mordcry.finds import happened, taken, told
 from mordcry_app.rulesets.mordcry.helpful import (
     USED_IN_BATTLE,
@@ -99,7 +100,7 @@ def usable_in_battle(member: Member, content: Content) -> Iterator[Help]:
 
     Those are the uses that an item has once or once a campaign, and those with an aftermath.
     """
-    for item in _carried(member, content):
+    for item in kinds_carried(member, content):
         for use in item.uses:
             felt = bool(use.per in ("once", "campaign") or use.afterwards)
             fits = felt and Moment(use.moment) not in AFTER_BATTLE_ONLY
@@ -109,7 +110,7 @@ def usable_in_battle(member: Member, content: Content) -> Iterator[Help]:
 
 def _reasons(member: Member, content: Content, fought: bool) -> Iterator[tuple[str, str]]:
     """Yield a place in the rules and a name for everything that a line is needed for."""
-    for item in _carried(member, content):
+    for item in kinds_carried(member, content):
         untried = item.when_taken and member.trait(TAKEN, item.id) is None
         if untried or (fought and item.after_battle):
             yield f"item:{item.id}", item.name
@@ -162,7 +163,7 @@ def _known_uses(scene: Scene) -> Settling:
     if not known:
         return ()
     settled: tuple[Effect, ...] = (Spend(who=member_target(scene.subject.id), ref=USED_IN_BATTLE),)
-    named = {item.name: item for item in _carried(scene.subject, scene.content)}
+    named = {item.name: item for item in kinds_carried(scene.subject, scene.content)}
     for number, pending in enumerate(known, 1):
         item = named.get(pending.source)
         for use in item.uses if item else ():
@@ -202,7 +203,7 @@ def _aftermath_of(scene: Scene, helped: Help, counted: tuple[Effect, ...]) -> Se
 
 def _after_battle(scene: Scene) -> Settling:
     settled: tuple[Effect, ...] = ()
-    for item in _carried(scene.subject, scene.content):
+    for item in kinds_carried(scene.subject, scene.content):
         here = replace(scene.at(item.id), source=f"{item.name}, {scene.source}")
         done = yield from settle(item.after_battle, here)
         settled, scene = (*settled, *done), scene.after(done)
@@ -212,7 +213,7 @@ def _after_battle(scene: Scene) -> Settling:
 def _untried(scene: Scene) -> Settling:
     """Ask what comes of gear that was handed over without it."""
     settled: tuple[Effect, ...] = ()
-    for item in _carried(scene.subject, scene.content):
+    for item in kinds_carried(scene.subject, scene.content):
         done = yield from taken(scene.at(f"taken/{item.id}"), item)
         settled, scene = (*settled, *done), scene.after(done)
     return settled
@@ -228,9 +229,3 @@ def _mutation(scene: Scene) -> Settling:
         here = replace(scene.at(f"mutation/{number}"), source=pending.source)
         settled = (*settled, *(yield from scene.functions[MUTATION](here)))
     return settled
-
-
-def _carried(member: Member, content: Content) -> tuple[CatalogueItem, ...]:
-    """Return what a fighter carries, each kind of item once."""
-    refs = dict.fromkeys(carried.ref for carried in member.carried)
-    return tuple(content.items[ref] for ref in refs if ref in content.items)

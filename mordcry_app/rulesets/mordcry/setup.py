@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import partial
 
 from mordcry_app.rules.board import Line, Plan
-from mordcry_app.rules.catalogue import CatalogueItem, ItemUse
-from mordcry_app.rules.effects import Effect, LoseItem, MissNextBattle, SpendItem
+from mordcry_app.rules.catalogue import CatalogueItem
+from mordcry_app.rules.effects import Await, Effect, MissNextBattle
 from mordcry_app.rules.effects import member as member_target
 from mordcry_app.rules.procedure import (
     Choose,
@@ -24,9 +24,12 @@ from mordcry_app.rules.procedure import (
 )
 from mordcry_app.rules.settle import settle
 from mordcry_app.rules.state import TAKEN, Member, State
+from mordcry_app.rulesets.mordcry.carrying import kinds_carried
 from mordcry_app.rulesets.mordcry.content import INJURY
 from mordcry_app.rulesets.mordcry.finds import happened, taken, told
+from mordcry_app.rulesets.mordcry.helpful import USED_IN_BATTLE, Help, counted_use, helps_at
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook
+from mordcry_app.rulesets.mordcry.wares import Moment
 
 OLD_WOUNDS = "old_wounds"
 GEAR = "gear"
@@ -36,8 +39,6 @@ OLD_BATTLE_WOUND = "old_battle_wound"
 FLARES_UP_ON = 1
 """On this face of the D6, an old wound keeps its fighter from the battle."""
 
-MOMENT = "setup"
-"""The moment of items that are used before a battle."""
 KEEP = "keep"
 USE = "use"
 
@@ -58,8 +59,8 @@ def setup_plan(book: Rulebook, state: State, battle: int) -> Plan:
         for member in state.active(roster_id):
             if member.misses_next_battle:
                 continue
-            for item, use in _usable(member, book):
-                report = yield _use_line(book, member, item, use, battle)
+            for helped in _usable(member, book):
+                report = yield _use_line(book, member, helped, battle)
                 state = report.after
 
 
@@ -122,9 +123,8 @@ def _taken(
     return Outcome(happened(settled), told(settled))
 
 
-def _use_line(
-    book: Rulebook, member: Member, item: CatalogueItem, use: ItemUse, battle: int
-) -> Line:
+def _use_line(book: Rulebook, member: Member, helped: Help, battle: int) -> Line:
+    item, use = helped.item, helped.use
     key = f"use/{member.id}/{item.id}/{use.id}"
     return Line(
         key,
@@ -132,7 +132,7 @@ def _use_line(
         item.name,
         member.roster_id,
         book.called(member),
-        partial(_used, book, member_id=member.id, item=item, use=use, battle=battle, key=key),
+        partial(_used, book, member_id=member.id, helped=helped, battle=battle, key=key),
         member_id=member.id,
         hint=use.text or item.text,
         rule=f"item:{item.id}",
@@ -140,15 +140,9 @@ def _use_line(
 
 
 def _used(
-    book: Rulebook,
-    state: State,
-    member_id: int,
-    item: CatalogueItem,
-    use: ItemUse,
-    battle: int,
-    key: str,
+    book: Rulebook, state: State, member_id: int, helped: Help, battle: int, key: str
 ) -> Procedure:
-    member = state.members[member_id]
+    member, item, use = state.members[member_id], helped.item, helped.use
     name = book.called(member)
     options = (
         Option(KEEP, "Not in this battle"),
@@ -159,41 +153,29 @@ def _used(
         return Outcome(summary="not in this battle")
     scene = book.scene(state, member_id, key, f"{item.name}, battle {battle}")
     settled = yield from settle(use.effects, scene)
-    counted = counted_use(member, item, use)
+    counted = _counted(member, helped)
     story = told(settled) or (f"{name} took the {item.name} into battle {battle}.",)
     return Outcome((*counted, *happened(settled)), story, f"uses the {item.name}")
 
 
-def counted_use(member: Member, item: CatalogueItem, use: ItemUse) -> tuple[Effect, ...]:
-    """Return the effects that count a use: an item used once is gone, one a campaign is spent."""
-    who = member_target(member.id)
-    if use.per == "once":
-        return (LoseItem(who=who, ref=item.id),)
-    return (SpendItem(who=who, ref=item.id),) if use.per == "campaign" else ()
+def _counted(member: Member, helped: Help) -> tuple[Effect, ...]:
+    """Return the effects that count a use; one that is felt after the battle is counted there."""
+    if helped.use.afterwards:
+        who = member_target(member.id)
+        return (Await(who=who, ref=USED_IN_BATTLE, source=helped.item.name),)
+    return counted_use(member, helped) if helped.use.per in ("once", "campaign") else ()
 
 
 def _untried(member: Member, book: Rulebook) -> Iterator[CatalogueItem]:
     """Yield what a fighter was handed that does something when it is taken, not asked so far."""
-    for item in _kinds_of_gear(member, book):
+    for item in kinds_carried(member, book.content):
         if item.when_taken and member.trait(TAKEN, item.id) is None:
             yield item
 
 
-def _usable(member: Member, book: Rulebook) -> Iterator[tuple[CatalogueItem, ItemUse]]:
-    """Yield the items that can be used now, each with its use; a spent one is not offered.
-
-    Nothing is asked about a use that changes nothing here: it belongs to the table.
-    """
-    for item in _kinds_of_gear(member, book):
-        for use in item.uses:
-            matters = bool(use.effects) or use.per in ("once", "campaign")
-            is_left = use.per != "campaign" or member.carries(item.id)
-            if use.moment == MOMENT and matters and is_left:
-                yield item, use
-
-
-def _kinds_of_gear(member: Member, book: Rulebook) -> Iterator[CatalogueItem]:
-    for ref in dict.fromkeys(carried.ref for carried in member.carried):
-        item = book.content.items.get(ref)
-        if item is not None:
-            yield item
+def _usable(member: Member, book: Rulebook) -> Iterator[Help]:
+    """Yield what can be used now; a use that changes nothing here belongs to the table."""
+    for helped in helps_at(member, book.content, Moment.SETUP):
+        use = helped.use
+        if use.effects or use.afterwards or use.per in ("once", "campaign"):
+            yield helped

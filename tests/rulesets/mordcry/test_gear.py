@@ -312,14 +312,14 @@ def test_what_is_noted_as_used_up_is_gone_without_a_question() -> None:
 
 
 def test_baring_the_relic_before_a_battle() -> None:
-    """Its use at the set-up gives the Willpower and leaves the note for afterwards."""
+    """Its use gives the Willpower; that it was used is noted where it is used, at the set-up."""
     use = mordcry().content.items["soot_caked_relic"].uses[0]
     state = band("soot_caked_relic")
     scene = book_with().scene(state, 1, "use", "Soot-Caked Relic, battle 6")
     after = apply_effects(state, settle_without_asking(use.effects, scene)).members[1]
     assert value(after, "will") == value(state.members[1], "will") + 1
     assert [modifier.ends for modifier in after.modifiers] == ["battle"]
-    assert after.pending == (Pending("used_in_battle", "Soot-Caked Relic"),)
+    assert after.pending == ()
 
 
 def test_the_relic_is_asked_about_once() -> None:

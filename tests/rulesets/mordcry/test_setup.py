@@ -8,13 +8,32 @@ import pytest
 
 from mordcry_app.rules.board import Board, lay_out
 from mordcry_app.rules.catalogue import CatalogueItem, ItemUse
-from mordcry_app.rules.effects import AddTrait, Effect, LoseItem, MissNextBattle, Modify, SpendItem
+from mordcry_app.rules.effects import (
+    AddTrait,
+    Await,
+    Effect,
+    LoseItem,
+    MissNextBattle,
+    Modify,
+    SpendItem,
+)
 from mordcry_app.rules.interpreter import apply_effects
-from mordcry_app.rules.procedure import Answer, Choose
+from mordcry_app.rules.procedure import Answer, Choose, Roll
+from mordcry_app.rules.ruleset import BattleRecord
 from mordcry_app.rules.state import Carried, Member, Pending, State, Trait
+from mordcry_app.rules.waiting import armed_by_setup
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook
 from mordcry_app.rulesets.mordcry.setup import setup_plan
-from tests.rulesets.mordcry.helpers import RUIN, book_with, campaign, fighter, picked, rolled
+from tests.rulesets.mordcry.helpers import (
+    RUIN,
+    book_with,
+    campaign,
+    fighter,
+    mordcry,
+    picked,
+    rolled,
+    rules_with,
+)
 
 WOUND = Trait("injury", "old_battle_wound", "Old battle wound")
 
@@ -132,3 +151,25 @@ def test_what_was_handed_over_is_tried_once() -> None:
     noted = [effect for effect in failed.effects if isinstance(effect, AddTrait)]
     assert [(trait.kind, trait.ref) for trait in noted] == [("taken", "libram_of_lost_saints")]
     assert keys(board(apply_effects(state, failed.effects))) == []
+
+
+@pytest.mark.parametrize("face", [1, 6])
+def test_what_is_felt_after_the_battle_is_asked_there_by_itself(face: int) -> None:
+    """The relic that was bared at the set-up is tested for in the aftermath, and never in doubt."""
+    state = campaign(fighter(1, "Wren", carried=["soot_caked_relic"]), fighter(9, roster_id=RUIN))
+    used = board(state, {"use/1/soot_caked_relic/bare/use": picked("use")})
+    assert Await(who="member:1", ref="used_in_battle", source="Soot-Caked Relic") in used.effects
+    ready = apply_effects(used.end, armed_by_setup(used.end, used.end.rosters, book_with().content))
+    record = BattleRecord(7, {1: "drew", RUIN: "drew"}, frozenset({1, 9}))
+    ruleset, rules = mordcry(), rules_with()
+    fought = apply_effects(ready, ruleset.after_battle_effects(ready, record))
+    after = lay_out(lambda s: ruleset.aftermath_plan(s, rules, record), fought, {})
+    [gear] = [report for report in after.reports if report.line.stage == "gear"]
+    assert isinstance(gear.question, Roll)
+    assert "Willpower test" in gear.question.why
+    answers: dict[str, Answer] = {gear.question.key: rolled("d6", face)}
+    tested = lay_out(lambda s: ruleset.aftermath_plan(s, rules, record), fought, answers)
+    [report] = [r for r in tested.reports if r.line.stage == "gear"]
+    assert report.status == "done", report.question
+    assert tested.end.members[1].carries("soot_caked_relic") == (face == 1)
+    assert tested.end.members[1].waiting("used_in_battle") == ()
