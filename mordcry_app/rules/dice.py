@@ -27,7 +27,7 @@ _EXPRESSION = re.compile(
 _CONSTANT = re.compile(r"^[+\-−]?[0-9]{1,6}$")
 _SEPARATORS = re.compile(r"[0-9\s,;+]*")
 
-MAXIMUM_DICE = 20
+MAXIMUM_DICE = 60
 
 
 class RandomSource(Protocol):
@@ -134,7 +134,7 @@ class Dice:
 def parse_dice(text: str) -> Dice:
     """Read a dice expression such as `d6`, `2d6*10`, `d66`, `d3+1` or a plain number.
 
-    Raises `ValueError` with a sentence that shows valid forms. At most 20 dice of at most 999
+    Raises `ValueError` with a sentence that shows valid forms. At most 60 dice of at most 999
     sides, a factor up to 9999 and a bonus up to 9999.
     """
     compact = text.strip().lower().replace(" ", "")

@@ -17,7 +17,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from mordcry_app.rules.dice import Dice, check_faces, parse_dice
+from mordcry_app.rules.battle_effects import BattleEffect
+from mordcry_app.rules.dice import MAXIMUM_DICE, Dice, check_faces, parse_dice
 from mordcry_app.rules.effects import Effect
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.schema import Record
@@ -98,7 +99,32 @@ class Ask:
     longest: int = 200
 
 
-Question = Roll | Choose | Spread | Ask
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A question answered by some of its options, such as everybody who stands within 6″.
+
+    At least `least` and at most `most` of them; without a most, all may be picked. `proposed` are
+    picked to begin with.
+    """
+
+    key: str
+    options: tuple[Option, ...]
+    why: str
+    least: int = 0
+    most: int | None = None
+    proposed: tuple[str, ...] = ()
+
+    def option(self, option_id: str) -> Option | None:
+        """Return the option with this id."""
+        return next((o for o in self.options if o.id == option_id), None)
+
+    @property
+    def limit(self) -> int:
+        """The most that may be picked."""
+        return len(self.options) if self.most is None else self.most
+
+
+Question = Roll | Choose | Spread | Ask | Pick
 
 
 class RollAnswer(Record):
@@ -106,7 +132,7 @@ class RollAnswer(Record):
 
     kind: Literal["roll"] = "roll"
     dice: str = Field(max_length=40)
-    faces: tuple[int, ...] = Field(max_length=20)
+    faces: tuple[int, ...] = Field(max_length=MAXIMUM_DICE)
     typed: bool
 
 
@@ -131,8 +157,16 @@ class TextAnswer(Record):
     text: str = Field(max_length=2000)
 
 
+class PickAnswer(Record):
+    """The options that were picked; none is an answer, too."""
+
+    kind: Literal["pick"] = "pick"
+    options: tuple[Annotated[str, Field(max_length=130)], ...] = Field(max_length=200)
+
+
 Answer = Annotated[
-    RollAnswer | ChoiceAnswer | SpreadAnswer | TextAnswer, Field(discriminator="kind")
+    RollAnswer | ChoiceAnswer | SpreadAnswer | TextAnswer | PickAnswer,
+    Field(discriminator="kind"),
 ]
 Answers = Mapping[str, Answer]
 """Answers by the key of their question."""
@@ -151,6 +185,10 @@ class Outcome:
     effects: tuple[Effect, ...] = ()
     story: tuple[str, ...] = ()
     summary: str = ""
+    battle: tuple[BattleEffect, ...] = ()
+    """What it does on the table; see `rules.battle_effects`."""
+    told: tuple[str, ...] = ()
+    """Lines of a battle that are worth a place in the chronicle, too."""
 
 
 Procedure = Generator[Question, Answer, Outcome]
@@ -191,6 +229,8 @@ def misfit(question: Question, answer: Answer) -> str:
             return option.refused
         case Spread(), SpreadAnswer():
             return _spread_misfit(question, answer)
+        case Pick(), PickAnswer():
+            return _pick_misfit(question, answer)
         case Ask(), TextAnswer():
             if len(answer.text.strip()) > question.longest:
                 return f"At most {question.longest} characters fit here."
@@ -210,6 +250,24 @@ def _roll_misfit(wanted: Dice, answer: RollAnswer) -> str:
         check_faces(wanted, answer.faces)
     except Refusal as refusal:
         return refusal.sentence
+    return ""
+
+
+def _pick_misfit(question: Pick, answer: PickAnswer) -> str:
+    known = {option.id: option for option in question.options}
+    if len(set(answer.options)) != len(answer.options):
+        return "Nobody can be picked twice."
+    for option_id in answer.options:
+        option = known.get(option_id)
+        if option is None:
+            return "Somebody who was picked is no longer there."
+        if option.refused:
+            return option.refused
+    count = len(answer.options)
+    if count < question.least:
+        return f"Pick {question.least}{'' if question.least == question.limit else ' or more'}."
+    if count > question.limit:
+        return f"Pick {question.limit} at most."
     return ""
 
 
@@ -263,7 +321,8 @@ def run(procedure: Callable[[], Procedure], answers: Answers) -> Progress:
 def possible_answers(question: Question) -> Iterator[tuple[Answer, Fraction]]:
     """Yield every answer to a roll or choice with its chance (a choice counts 1 for each option).
 
-    A spread yields its proposal, a text question its proposed text.
+    A spread yields its proposal, a text question its proposed text, and a pick its smallest and its
+    largest answer and each option by itself, where they are allowed.
     """
     match question:
         case Roll():
@@ -280,6 +339,17 @@ def possible_answers(question: Question) -> Iterator[tuple[Answer, Fraction]]:
             yield SpreadAnswer(amounts=amounts), Fraction(1)
         case Ask():
             yield TextAnswer(text=question.proposed), Fraction(1)
+        case Pick():
+            for picked in _possible_picks(question):
+                yield PickAnswer(options=picked), Fraction(1)
+
+
+def _possible_picks(question: Pick) -> Iterator[tuple[str, ...]]:
+    free = tuple(option.id for option in question.options if not option.refused)
+    picks = [free[: question.least], free[: question.limit], *((option,) for option in free)]
+    for picked in dict.fromkeys(picks):
+        if not _pick_misfit(question, PickAnswer(options=picked)):
+            yield picked
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,3 +402,10 @@ def chosen(answer: Answer) -> str:
     if not isinstance(answer, ChoiceAnswer):
         raise TypeError("a choice is answered by an option")
     return answer.option
+
+
+def picked(answer: Answer) -> tuple[str, ...]:
+    """Return the ids of the options that were picked."""
+    if not isinstance(answer, PickAnswer):
+        raise TypeError("a pick is answered by some of its options")
+    return answer.options

@@ -12,23 +12,23 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, Protocol, cast
+from typing import Protocol, cast
 
 from pydantic import Field
 
+from mordcry_app.rules.battle_engine import BattleEngine
 from mordcry_app.rules.board import Plan
 from mordcry_app.rules.catalogue import CatalogueItem, Content, HouseRules
 from mordcry_app.rules.content_folder import ContentFolder, HouseRow
 from mordcry_app.rules.effects import Effect
 from mordcry_app.rules.loader import load_record, read_toml
 from mordcry_app.rules.refusal import Refusal
+from mordcry_app.rules.ruleset_words import BattleResult
 from mordcry_app.rules.schema import ContentError, Identifier, LongText, Record, ShortText
 from mordcry_app.rules.state import Member, State
 from mordcry_app.rules.topics import Grid
 
 MANIFEST_NAME = "ruleset.toml"
-
-BattleResult = Literal["won", "lost", "drew", "retreated"]
 
 
 class Manifest(Record):
@@ -78,7 +78,8 @@ class BattleRecord:
     Members and rosters are named by id. `out_by` gives for each member put out of action who did
     it, or none when nobody or somebody unknown did. `kills` counts knock-outs caused; a member
     that is not in it caused none. `objectives` and `treasures` count what each roster held at the
-    end, `holders` the members that held an objective or a treasure.
+    end, `holders` the members that held an objective or a treasure. `unhurt` were put out of action
+    without an injury to roll for.
     """
 
     number: int
@@ -89,6 +90,7 @@ class BattleRecord:
     objectives: Mapping[int, int] = field(default_factory=dict[int, int])
     treasures: Mapping[int, int] = field(default_factory=dict[int, int])
     holders: frozenset[int] = frozenset()
+    unhurt: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -212,8 +214,18 @@ class Ruleset(Protocol):
         """Return the board on which advances that are due outside an aftermath are taken."""
         ...
 
-    def setup_plan(self, state: State, rules: HouseRules, battle: int) -> Plan:
-        """Return the board of what is asked before a battle: wounds that flare up, items."""
+    def setup_plan(
+        self, state: State, rules: HouseRules, battle: int, *, is_whole: bool = False
+    ) -> Plan:
+        """Return the board of what is asked before a battle: wounds that flare up, items.
+
+        A whole set-up also asks what the battle itself needs: the field, how to win, who starts
+        where. The outcomes of these lines have effects on the battle.
+        """
+        ...
+
+    def battle_engine(self, rules: HouseRules) -> BattleEngine | None:
+        """Return what plays a battle under these house rules; none without a battle helper."""
         ...
 
     def aftermath_plan(self, state: State, rules: HouseRules, record: BattleRecord) -> Plan:

@@ -8,7 +8,8 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.rules.ruleset import BattleResult, Ruleset
+from mordcry_app.rules.ruleset import Ruleset
+from mordcry_app.rules.ruleset_words import BattleResult
 from mordcry_app.rules.schema import LongText, Record, ShortText
 from mordcry_app.rules.state import State
 from mordcry_app.services.battle_entries import BattleEntry, SideEntry, check_entry

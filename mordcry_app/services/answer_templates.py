@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import tomlkit
 
-from mordcry_app.rules.procedure import Spread
+from mordcry_app.rules.procedure import Pick, Spread
 from mordcry_app.rules.ruleset import Ruleset
 from mordcry_app.rules.state import State
 from mordcry_app.services.answer_files import open_draft, open_questions
@@ -91,6 +91,11 @@ def _example(question: OpenQuestionView) -> str:
             if share.proposed:
                 amounts[share.id] = share.proposed
         return amounts.as_string()
+    if isinstance(question.question, Pick):
+        picked = question.question.proposed or tuple(
+            option.id for option in question.question.options[: question.question.least]
+        )
+        return f"[{', '.join(_string(option) for option in picked)}]"
     return _string(question.example)
 
 

@@ -13,6 +13,8 @@ from mordcry_app.rules.procedure import (
     Answer,
     ChoiceAnswer,
     Choose,
+    Pick,
+    PickAnswer,
     Question,
     Roll,
     RollAnswer,
@@ -48,6 +50,8 @@ def answer_from(question: Question, value: object) -> Answer:
             answer = ChoiceAnswer(option=_option(question, value))
         case Spread():
             answer = SpreadAnswer(amounts=_amounts(question, value))
+        case Pick():
+            answer = PickAnswer(options=_picked(question, value))
         case _:
             if not isinstance(value, str) or len(value) > LONGEST_TEXT:
                 raise Refusal(f"This is answered by a text of {question.longest} letters at most.")
@@ -81,6 +85,12 @@ def in_words(question: Question, line: str) -> OpenQuestionView:
                 ),
             )
             example = ""
+        case Pick():
+            valid = (
+                f"a list of {question.least} to {question.limit}",
+                *(f"{option.id}: {option.label}" for option in question.options),
+            )
+            example = ""
         case _:
             valid, example = (f"A text of {question.longest} letters at most",), question.proposed
     return OpenQuestionView(question.key, line, question.why, valid, example, question)
@@ -101,7 +111,13 @@ def _faces(question: Roll, value: object) -> tuple[int, ...]:
     raise Refusal(f"{dice.name} is rolled here: write its faces, or “{ROLL}”.")
 
 
-def _option(question: Choose, value: object) -> str:
+def _picked(question: Pick, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise Refusal('This is answered by a list, such as ["4", "7"]; nobody is [].')
+    return tuple(_option(question, name) for name in cast("list[object]", value))
+
+
+def _option(question: Choose | Pick, value: object) -> str:
     if not isinstance(value, str):
         raise Refusal("This is answered by the id or the label of an option.")
     if question.option(value) is not None:

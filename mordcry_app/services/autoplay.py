@@ -16,6 +16,8 @@ from mordcry_app.rules.procedure import (
     Answer,
     ChoiceAnswer,
     Choose,
+    Pick,
+    PickAnswer,
     Question,
     Roll,
     RollAnswer,
@@ -23,7 +25,8 @@ from mordcry_app.rules.procedure import (
     SpreadAnswer,
     TextAnswer,
 )
-from mordcry_app.rules.ruleset import BattleResult, Ruleset
+from mordcry_app.rules.ruleset import Ruleset
+from mordcry_app.rules.ruleset_words import BattleResult
 from mordcry_app.rules.state import State
 from mordcry_app.services.answering import further_answers
 from mordcry_app.services.battle_entries import BattleEntry, SideEntry
@@ -67,6 +70,8 @@ def automatic_answer(question: Question, random: RandomSource) -> Answer:
             return ChoiceAnswer(option=_chosen(question, random))
         case Spread():
             return SpreadAnswer(amounts={share.id: share.proposed for share in question.shares})
+        case Pick():
+            return PickAnswer(options=_some(question, random))
         case _:
             return TextAnswer(text=question.proposed)
 
@@ -99,6 +104,19 @@ def drawn(weights: Mapping[int, int], random: RandomSource) -> int:
         if place <= 0:
             return key
     raise ValueError("weights must be 1 and more")
+
+
+def _some(question: Pick, random: RandomSource) -> tuple[str, ...]:
+    """Return as many options as may be picked at the least, and each further one by a toss."""
+    allowed = [option.id for option in question.options if not option.refused]
+    if len(allowed) < question.least:
+        raise RuntimeError(f"the question “{question.key}” allows no answer")
+    picked: list[str] = []
+    while len(picked) < question.limit and allowed:
+        if len(picked) >= question.least and random.face(2) == 1:
+            break
+        picked.append(allowed.pop(random.face(len(allowed)) - 1))
+    return tuple(picked)
 
 
 def _chosen(question: Choose, random: RandomSource) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.rules.ruleset import BattleRecord, BattleResult, Ruleset
+from mordcry_app.rules.ruleset import BattleRecord, Ruleset
+from mordcry_app.rules.ruleset_words import BattleResult
 from mordcry_app.rules.state import State
 from mordcry_app.services.shown import shown_member_name
 from mordcry_app.services.text_checks import check_amount, clean_text
@@ -23,7 +24,8 @@ class SideEntry:
     """What one warband did in a battle.
 
     `took_part`, `out_by` and `holders` name members by id; `out_by` gives who put a fighter out of
-    action, or none. `extra_kills` adds knock-outs that are not of listed fighters.
+    action, or none. `extra_kills` adds knock-outs that are not of listed fighters. No injury is
+    rolled for the `unhurt`, who are out of action all the same.
     """
 
     roster_id: int
@@ -34,6 +36,7 @@ class SideEntry:
     treasures: int = 0
     holders: frozenset[int] = frozenset()
     extra_kills: Mapping[int, int] = field(default_factory=dict[int, int])
+    unhurt: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,7 @@ def battle_record(number: int, entry: BattleEntry) -> BattleRecord:
         objectives={side.roster_id: side.objectives for side in entry.sides},
         treasures={side.roster_id: side.treasures for side in entry.sides},
         holders=frozenset(m for side in entry.sides for m in side.holders),
+        unhurt=frozenset(m for side in entry.sides for m in side.unhurt),
     )
 
 
@@ -105,6 +109,9 @@ def _check_side(state: State, ruleset: Ruleset, side: SideEntry, present: set[in
             raise Refusal(f"{name(by)} was not in this battle, so put nobody out of action.")
         if by == member_id:
             raise Refusal(f"{name(member_id)} cannot be put out of action by itself.")
+    for member_id in sorted(side.unhurt):
+        if member_id not in side.out_by:
+            raise Refusal(f"{name(member_id)} was not put out of action, so is unhurt anyway.")
     for member_id in sorted(side.holders):
         if member_id not in side.took_part:
             raise Refusal(f"{name(member_id)} was not in this battle, so held nothing.")
@@ -124,6 +131,9 @@ def record_json(entry: BattleEntry) -> dict[str, Any]:
     for side in stored["sides"]:
         side["took_part"].sort()
         side["holders"].sort()
+        side["unhurt"].sort()
+        if not side["unhurt"]:
+            del side["unhurt"]
         side["out_by"] = dict(sorted(side["out_by"].items(), key=lambda item: int(item[0])))
         side["extra_kills"] = {member: n for member, n in side["extra_kills"].items() if n}
     return stored

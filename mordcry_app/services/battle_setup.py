@@ -16,8 +16,9 @@ from mordcry_app.rules.catalogue import HouseRules
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import State
 from mordcry_app.services.arming import arm_what_waits
+from mordcry_app.services.battle_events import stored_setup
 from mordcry_app.services.battles import next_battle_number, refuse_open_board, waiting_battle
-from mordcry_app.services.board_layout import SETUP
+from mordcry_app.services.board_layout import SETUP, WHOLE
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.pending_views import pending_of_roster
 from mordcry_app.services.shown import shown_member_name, shown_roster_name
@@ -29,12 +30,13 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-def set_up_battle(file: CampaignFile) -> Touched:
+def set_up_battle(file: CampaignFile, *, is_whole: bool = False) -> Touched:
     """Set the next battle up, in one operation.
 
     What waits for it is armed at once or, where something is asked first, when that board is
-    finished. `created` holds the “battle” and, where there is one, the “draft”. Raises `Refusal`
-    while a board is open or a battle is set up already.
+    finished. A whole set-up also asks for all that the battle is played with, round by round.
+    `created` holds the “battle” and, where there is one, the “draft”. Raises `Refusal` while a
+    board is open or a battle is set up already.
     """
     with unit_of_work(file, "Set up a battle", "setup") as work:
         refuse_open_board(work.connection)
@@ -42,11 +44,16 @@ def set_up_battle(file: CampaignFile) -> Touched:
         if waiting is not None:
             raise Refusal(f"Battle {waiting.number} is set up already; play it first.")
         number = next_battle_number(work.connection)
-        battle_id = work.add(Battle, number=number, state="set_up")
+        rules = file.house_rules(work.connection)
+        is_whole = is_whole and file.ruleset.battle_engine(rules) is not None
+        battle_id = work.add(
+            Battle, number=number, state="set_up", setup=stored_setup((), is_whole=is_whole)
+        )
         work.created["battle"] = battle_id
         state = work.state()
-        if _questions(file, file.house_rules(work.connection), state, number):
-            work.created["draft"] = work.add(Draft, kind=SETUP, battle_id=battle_id)
+        if _questions(file, rules, state, number, is_whole=is_whole):
+            about = {WHOLE: True} if is_whole else {}
+            work.created["draft"] = work.add(Draft, kind=SETUP, battle_id=battle_id, about=about)
             work.label = f"Began to set up battle {number}"
         else:
             arm_what_waits(work, state, battle_id)
@@ -85,9 +92,13 @@ def setup_view(file: CampaignFile) -> SetupView:
     return SetupView(number, stage, waiting.id if waiting else None, draft_id, sides, asks)
 
 
-def _questions(file: CampaignFile, rules: HouseRules, state: State, number: int) -> int:
+def _questions(
+    file: CampaignFile, rules: HouseRules, state: State, number: int, *, is_whole: bool = False
+) -> int:
     """Return how many lines are asked before a battle."""
-    board = lay_out(lambda start: file.ruleset.setup_plan(start, rules, number), state, {})
+    board = lay_out(
+        lambda start: file.ruleset.setup_plan(start, rules, number, is_whole=is_whole), state, {}
+    )
     return len(board.reports)
 
 

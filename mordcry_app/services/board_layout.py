@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 SETUP = "setup"
 """Kind of the board before a battle."""
 
+WHOLE = "whole"
+"""Key in the draft of a set-up, and in that of a battle: all of the battle is set up, too."""
+
 BOARD_TABLES = STATE_TABLES | {"campaign", "draft", "battle"}
 """What a board is laid out from."""
 
@@ -214,13 +217,16 @@ def _laid_out(file: CampaignFile, connection: Connection, draft_id: int) -> Open
     elif row.kind == AMEND:
         basis = _amend_basis(file, connection, row.battle_id, row.about)
     elif row.kind == SETUP:
+        is_whole = bool(row.about.get(WHOLE))
         basis = BoardBasis(
             row.kind,
             state,
-            lambda start: ruleset.setup_plan(start, rules, row.number),
+            lambda start: ruleset.setup_plan(start, rules, row.number, is_whole=is_whole),
             row.battle_id,
             row.number,
-            plan_under=lambda start, other: ruleset.setup_plan(start, other, row.number),
+            plan_under=lambda start, other: ruleset.setup_plan(
+                start, other, row.number, is_whole=is_whole
+            ),
         )
     else:
         members = frozenset(int(member) for member in row.about.get("members", []))

@@ -20,6 +20,8 @@ from mordcry_app.rules.procedure import (
     Answer,
     ChoiceAnswer,
     Choose,
+    Pick,
+    PickAnswer,
     Question,
     Roll,
     RollAnswer,
@@ -31,8 +33,15 @@ from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.amending import commit_correction
 from mordcry_app.services.answering import further_answers
 from mordcry_app.services.arming import arm_what_waits
+from mordcry_app.services.battle_events import stored_setup
 from mordcry_app.services.battles import refuse_open_board
-from mordcry_app.services.board_layout import SETUP, OpenBoard, open_board, remember_board
+from mordcry_app.services.board_layout import (
+    SETUP,
+    WHOLE,
+    OpenBoard,
+    open_board,
+    remember_board,
+)
 from mordcry_app.services.board_writing import asked_names, line_name, write_outcome
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.committed import AMEND, ASKED_KEY, FINISH
@@ -230,6 +239,7 @@ def finish(file: CampaignFile, draft_id: int) -> Touched:
         work.detail[ASKED_KEY] = asked_names(laid_out.board)
         if basis.kind == SETUP and basis.battle_id is not None:
             arm_what_waits(work, laid_out.board.end, basis.battle_id)
+            _keep_setup(work, laid_out)
             work.label = f"Set up battle {basis.battle_number}"
         elif basis.battle_id is not None:
             work.change(Battle, basis.battle_id, state="closed")
@@ -237,6 +247,16 @@ def finish(file: CampaignFile, draft_id: int) -> Touched:
         else:
             work.label = "Took the advances that were due"
     return work.touched
+
+
+def _keep_setup(work: Work, laid_out: OpenBoard) -> None:
+    """Keep with the battle what its set-up decided."""
+    outcomes = [report.outcome for report in laid_out.board.reports]
+    effects = tuple(effect for outcome in outcomes if outcome for effect in outcome.battle)
+    battle_id = laid_out.basis.battle_id
+    if effects and battle_id is not None:
+        is_whole = bool(work.get(Battle, battle_id)["setup"].get(WHOLE))
+        work.change(Battle, battle_id, setup=stored_setup(effects, is_whole=is_whole))
 
 
 def discard_draft(file: CampaignFile, draft_id: int) -> Touched:
@@ -285,6 +305,9 @@ def answer_text(question: Question, answer: Answer) -> str:
             labels = {share.id: share.label for share in getattr(question, "shares", ())}
             paid = {labels.get(k, k): amount for k, amount in answer.amounts.items() if amount}
             return ", ".join(f"{label} {amount}" for label, amount in paid.items())
+        case Pick(), PickAnswer():
+            labels = [question.option(option) for option in answer.options]
+            return ", ".join(option.label for option in labels if option) or "nobody"
         case _, TextAnswer():
             return answer.text
         case _:

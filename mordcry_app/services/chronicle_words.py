@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from mordcry_app.rules.ruleset import BattleResult
+from mordcry_app.rules.ruleset_words import BattleResult
 from mordcry_app.services.chronicle_lines import (
     LineFacts,
     as_ended,

@@ -189,7 +189,12 @@ class TinyRuleset:
                     procedure=lambda state, member_id=member_id: self._advance(state, member_id),
                 )
 
-    def setup_plan(self, state: State, rules: HouseRules, battle: int) -> Plan:
+    def battle_engine(self, rules: HouseRules) -> None:
+        """It has no battle helper."""
+
+    def setup_plan(
+        self, state: State, rules: HouseRules, battle: int, *, is_whole: bool = False
+    ) -> Plan:
         """Whoever limps is asked about it."""
         for member in state.members.values():
             if member.state == "active" and member.trait("injury", "limp") is not None:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from PIL import Image
 
 from mordcry_app.rules.dice import RandomSource
-from mordcry_app.rules.ruleset import BattleResult
+from mordcry_app.rules.ruleset_words import BattleResult
 from mordcry_app.services import boards, pictures
 from mordcry_app.services import roster_edits as edits
 from mordcry_app.services.battle_entries import BattleEntry, SideEntry

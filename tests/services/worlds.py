@@ -19,6 +19,8 @@ from mordcry_app.rules.procedure import (
     Answer,
     ChoiceAnswer,
     Choose,
+    Pick,
+    PickAnswer,
     Question,
     Roll,
     RollAnswer,
@@ -124,6 +126,10 @@ def answer_to(question: Question, source: RandomSource) -> Answer:
             return ChoiceAnswer(option=allowed[source.face(len(allowed)) - 1].id)
         case Spread():
             return SpreadAnswer(amounts={share.id: share.proposed for share in question.shares})
+        case Pick():
+            allowed = [option.id for option in question.options if not option.refused]
+            count = min(max(question.least, source.face(3)), question.limit, len(allowed))
+            return PickAnswer(options=tuple(allowed[:count]))
         case _:
             return TextAnswer(text=question.proposed)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mordcry_app.rules.battle_engine import BattleEngine
 from mordcry_app.rules.board import Plan
 from mordcry_app.rules.catalogue import CatalogueItem, Content, HouseRules
 from mordcry_app.rules.content_folder import ContentFolder
@@ -39,6 +40,7 @@ from mordcry_app.rulesets.mordcry import (
     setup,
     switching,
 )
+from mordcry_app.rulesets.mordcry.battle.engine import MordcryBattle
 from mordcry_app.rulesets.mordcry.beasts import fighters
 from mordcry_app.rulesets.mordcry.content import XP, load_content
 from mordcry_app.rulesets.mordcry.helpful import ItemHelp
@@ -174,9 +176,15 @@ class Mordcry:
         """Return the board on which advances that are due outside an aftermath are taken."""
         return aftermath.muster_plan(self.rulebook(rules), state, members)
 
-    def setup_plan(self, state: State, rules: HouseRules, battle: int) -> Plan:
+    def setup_plan(
+        self, state: State, rules: HouseRules, battle: int, *, is_whole: bool = False
+    ) -> Plan:
         """Return the board of what is asked before a battle."""
-        return setup.setup_plan(self.rulebook(rules), state, battle)
+        return setup.setup_plan(self.rulebook(rules), state, battle, is_whole=is_whole)
+
+    def battle_engine(self, rules: HouseRules) -> BattleEngine:
+        """Return what plays a battle under these house rules."""
+        return MordcryBattle(self.rulebook(rules))
 
     def aftermath_plan(self, state: State, rules: HouseRules, record: BattleRecord) -> Plan:
         """Return the board of everything that follows a battle."""

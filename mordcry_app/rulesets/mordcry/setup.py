@@ -24,6 +24,7 @@ from mordcry_app.rules.procedure import (
 )
 from mordcry_app.rules.settle import settle
 from mordcry_app.rules.state import TAKEN, Member, State
+from mordcry_app.rulesets.mordcry.battle.field import field_lines
 from mordcry_app.rulesets.mordcry.carrying import kinds_carried
 from mordcry_app.rulesets.mordcry.content import INJURY
 from mordcry_app.rulesets.mordcry.finds import happened, taken, told
@@ -43,8 +44,11 @@ KEEP = "keep"
 USE = "use"
 
 
-def setup_plan(book: Rulebook, state: State, battle: int) -> Plan:
-    """Lay out what is asked before a battle, warband by warband; often that is nothing."""
+def setup_plan(book: Rulebook, state: State, battle: int, *, is_whole: bool = False) -> Plan:
+    """Lay out what is asked before a battle, warband by warband; often that is nothing.
+
+    A whole set-up goes on with the field, the victory condition, the twist and the groups.
+    """
     for roster_id in state.rosters:
         for member in state.active(roster_id):
             if member.trait(INJURY, OLD_BATTLE_WOUND) and not member.misses_next_battle:
@@ -62,6 +66,8 @@ def setup_plan(book: Rulebook, state: State, battle: int) -> Plan:
             for helped in _usable(member, book):
                 report = yield _use_line(book, member, helped, battle)
                 state = report.after
+    if is_whole:
+        yield from field_lines(book, state, battle)
 
 
 def _old_wound_line(book: Rulebook, member: Member, battle: int) -> Line:

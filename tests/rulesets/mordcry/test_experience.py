@@ -8,7 +8,8 @@ import pytest
 
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.procedure import Answer, Choose, Procedure
-from mordcry_app.rules.ruleset import BattleRecord, BattleResult
+from mordcry_app.rules.ruleset import BattleRecord
+from mordcry_app.rules.ruleset_words import BattleResult
 from mordcry_app.rules.state import State
 from mordcry_app.rulesets.mordcry.experience import experience, forecast, summary
 from tests.rulesets.mordcry.helpers import (

@@ -1,0 +1,1 @@
+"""Mordcry’s battles: rounds, activations, attacks, abilities, and how a battle ends."""

@@ -1,0 +1,231 @@
+"""The battle that is under way, as screens see it: how it stands, what can be done, the log.
+
+Everything is already worded by the ruleset’s engine; nothing here knows one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mordcry_app.rules.battle_engine import (
+    AttackForm,
+    BattleStatus,
+    Command,
+    FighterStatus,
+    Forecast,
+    Mark,
+    MatrixRow,
+    Offer,
+    SideStatus,
+)
+from mordcry_app.rules.procedure import Progress, Question, Roll, Step
+from mordcry_app.services.battle_events import (
+    OpenBattle,
+    OpenEvent,
+    PlayedEvent,
+    find_open_battle,
+    open_battle,
+)
+from mordcry_app.services.boards import answer_text
+from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.shown import as_sentence, shown_member_name, shown_roster_name
+
+
+@dataclass(frozen=True)
+class TableFighterView:
+    """A fighter on the table: what it is called, where it is, its damage, and its marks."""
+
+    id: int
+    name: str
+    archetype: str
+    where: str
+    wounds: int
+    damage: int
+    out_by: str
+    marks: tuple[Mark, ...]
+    is_active: bool
+    has_acted: bool
+
+
+@dataclass(frozen=True)
+class TableSideView:
+    """A side at the table: its name and player, its dice and marks, and its fighters."""
+
+    id: int
+    name: str
+    player: str
+    status: SideStatus
+    fighters: tuple[TableFighterView, ...]
+
+
+@dataclass(frozen=True)
+class StepView:
+    """One question of an event with its answer; `faces` are those of a roll."""
+
+    key: str
+    why: str
+    answer: str
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class EventView:
+    """An event in the log: what was done, and what came of it in sentences.
+
+    `by_hand` marks what the rules would not have allowed.
+    """
+
+    id: int
+    sequence: int
+    label: str
+    story: tuple[str, ...]
+    summary: str
+    by_hand: bool
+
+
+@dataclass(frozen=True)
+class OpenEventView:
+    """The event that is worked out: what it is, what was answered, and what is asked now."""
+
+    label: str
+    kind: str
+    by_hand: bool
+    steps: tuple[StepView, ...]
+    question: Question
+    refused: str
+
+
+@dataclass(frozen=True)
+class BattleTableView:
+    """The whole table. Events are the newest last; with an open event, nothing else is offered."""
+
+    battle_id: int
+    number: int
+    is_whole: bool
+    is_over: bool
+    status: BattleStatus
+    sides: tuple[TableSideView, ...]
+    offers: tuple[Offer, ...]
+    events: tuple[EventView, ...]
+    open_event: OpenEventView | None
+
+
+def battle_table(file: CampaignFile) -> BattleTableView | None:
+    """Return the battle under way, or none."""
+    with file.reading() as connection:
+        table = find_open_battle(file, connection)
+    if table is None:
+        return None
+    status = table.engine.status(table.state, table.battle)
+    offers = () if table.open_event else table.engine.offers(table.state, table.battle)
+    return BattleTableView(
+        battle_id=table.id,
+        number=table.number,
+        is_whole=table.is_whole,
+        is_over=table.engine.is_over(table.battle),
+        status=status,
+        sides=tuple(_side(file, table, side, status) for side in table.battle.sides),
+        offers=offers,
+        events=tuple(_event(event) for event in table.events if event.stored.outcome is not None),
+        open_event=_open(table.open_event) if table.open_event else None,
+    )
+
+
+def attack_form(file: CampaignFile, command: Command) -> AttackForm:
+    """Return what can be chosen for an attack, given what has been chosen so far."""
+    with file.reading() as connection:
+        table = open_battle(file, connection)
+    return table.engine.attack_form(table.state, table.battle, command)
+
+
+def forecast(file: CampaignFile, command: Command) -> Forecast | None:
+    """Return what an attack is worth, or none while it has no weapon or target."""
+    with file.reading() as connection:
+        table = open_battle(file, connection)
+    return table.engine.forecast(table.state, table.battle, command)
+
+
+def attack_matrix(file: CampaignFile, side: int) -> tuple[MatrixRow, ...]:
+    """Return what every attack of a side on every enemy on the table is worth."""
+    with file.reading() as connection:
+        table = open_battle(file, connection)
+    return table.engine.matrix(table.state, table.battle, side)
+
+
+def refusal(file: CampaignFile, command: Command) -> str:
+    """Return why a command is not allowed now, or nothing."""
+    with file.reading() as connection:
+        table = open_battle(file, connection)
+    return table.engine.refusal(table.state, table.battle, command)
+
+
+def _side(
+    file: CampaignFile, table: OpenBattle, roster_id: int, status: BattleStatus
+) -> TableSideView:
+    roster = table.state.rosters[roster_id]
+    of_side = next((side for side in status.sides if side.id == roster_id), SideStatus(roster_id))
+    known = {fighter.id: fighter for fighter in status.fighters}
+    return TableSideView(
+        id=roster_id,
+        name=shown_roster_name(roster),
+        player=roster.player,
+        status=of_side,
+        fighters=tuple(
+            _fighter(file, table, fighter.id, known.get(fighter.id, FighterStatus(fighter.id, 0)))
+            for fighter in table.battle.of_side(roster_id)
+        ),
+    )
+
+
+def _fighter(
+    file: CampaignFile, table: OpenBattle, fighter_id: int, status: FighterStatus
+) -> TableFighterView:
+    fighter, member = table.battle.fighters[fighter_id], table.state.members[fighter_id]
+    by = table.state.members.get(fighter.out_by or 0)
+    archetype = file.ruleset.content.archetypes.get(member.archetype)
+    return TableFighterView(
+        id=fighter_id,
+        name=as_sentence(shown_member_name(member, file.ruleset)),
+        archetype=archetype.name if archetype else member.archetype,
+        where=fighter.where,
+        wounds=status.wounds,
+        damage=fighter.damage,
+        out_by=shown_member_name(by, file.ruleset) if by else "",
+        marks=status.marks,
+        is_active=status.is_active,
+        has_acted=status.has_acted,
+    )
+
+
+def _event(event: PlayedEvent) -> EventView:
+    stored, outcome = event.stored, event.stored.outcome
+    return EventView(
+        id=event.id,
+        sequence=event.sequence,
+        label=as_sentence(stored.label),
+        story=tuple(as_sentence(line) for line in outcome.story) if outcome else (),
+        summary=outcome.summary if outcome else "",
+        by_hand=stored.command.forced or stored.command.kind == "by_hand",
+    )
+
+
+def _open(opened: OpenEvent) -> OpenEventView | None:
+    progress: Progress = opened.progress
+    if progress.question is None:
+        return None
+    stored = opened.event.stored
+    return OpenEventView(
+        label=as_sentence(stored.label),
+        kind=stored.command.kind,
+        by_hand=stored.command.forced,
+        steps=tuple(_step(step) for step in progress.steps),
+        question=progress.question,
+        refused=progress.refused,
+    )
+
+
+def _step(step: Step) -> StepView:
+    faces = getattr(step.answer, "faces", ()) if isinstance(step.question, Roll) else ()
+    return StepView(
+        step.question.key, step.question.why, answer_text(step.question, step.answer), faces
+    )
