@@ -30,6 +30,7 @@ from mordcry_app.rules.procedure import (
     chosen,
     picked,
 )
+from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import Member, Modifier, State
 
 Result = TypeVar("Result")
@@ -77,12 +78,18 @@ class Play:
         )
 
     def fighter(self, fighter_id: int) -> Fighter:
-        """Return a fighter as it stands now."""
-        return self.battle.fighters[fighter_id]
+        """Return a fighter as it stands now; raises `Refusal` for one that is not in the battle."""
+        fighter = self.battle.fighters.get(fighter_id)
+        if fighter is None:
+            raise Refusal("That fighter is not in this battle.")
+        return fighter
 
     def member(self, fighter_id: int) -> Member:
-        """Return what stands on the roster of a fighter."""
-        return self.state.members[fighter_id]
+        """Return what stands on the roster of a fighter; raises `Refusal` for nobody."""
+        member = self.state.members.get(fighter_id)
+        if member is None:
+            raise Refusal("That fighter is not in this battle.")
+        return member
 
     def name(self, fighter_id: int) -> str:
         """Return what a fighter is called."""

@@ -17,6 +17,7 @@ from mordcry_app.services.text_checks import check_amount, clean_text
 
 MOST_HELD = 20
 MOST_KILLS = 99
+MOST_TOLD = 200
 
 
 @dataclass(frozen=True)
@@ -41,10 +42,14 @@ class SideEntry:
 
 @dataclass(frozen=True)
 class BattleEntry:
-    """A battle as it is recorded: every side, and a note."""
+    """A battle as it is recorded: every side, a note, and its course where it was played here.
+
+    `course` are the sentences in which its events tell it.
+    """
 
     sides: tuple[SideEntry, ...]
     note: str = ""
+    course: tuple[str, ...] = ()
 
 
 _STORED = TypeAdapter(BattleEntry)
@@ -91,6 +96,9 @@ def check_entry(state: State, ruleset: Ruleset, entry: BattleEntry) -> None:
         if "won" in results and "drew" in results:
             raise Refusal("A battle that somebody won was not drawn.")
     clean_text(entry.note)
+    check_amount(len(entry.course), 0, MOST_TOLD, "The number of sentences about the battle")
+    for sentence in entry.course:
+        clean_text(sentence)
 
 
 def _check_side(state: State, ruleset: Ruleset, side: SideEntry, present: set[int]) -> None:
@@ -136,6 +144,8 @@ def record_json(entry: BattleEntry) -> dict[str, Any]:
             del side["unhurt"]
         side["out_by"] = dict(sorted(side["out_by"].items(), key=lambda item: int(item[0])))
         side["extra_kills"] = {member: n for member, n in side["extra_kills"].items() if n}
+    if not stored["course"]:
+        del stored["course"]
     return stored
 
 

@@ -61,6 +61,15 @@ def set_up_battle(file: CampaignFile, *, is_whole: bool = False) -> Touched:
     return work.touched
 
 
+def is_usually_whole(file: CampaignFile) -> bool:
+    """Say whether battles are set up as a whole here: as the last one that was set up at all."""
+    battle = table_of(Battle).c
+    with file.reading() as connection:
+        setups = connection.scalars(select(battle.setup).order_by(battle.number.desc()))
+        latest = next((setup for setup in setups if setup), {WHOLE: True})
+    return bool(latest.get(WHOLE))
+
+
 def setup_view(file: CampaignFile) -> SetupView:
     """Return what there is to know before the next battle, whether it is set up or not."""
     with file.reading() as connection:

@@ -5,12 +5,19 @@ Everything is already worded by the ruleset’s engine; nothing here knows one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from sqlalchemy import select
+
+from mordcry_app.model.tables import DiceRoll
+from mordcry_app.rules.battle_effects import BATTLE, SetFact
 from mordcry_app.rules.battle_engine import (
     AttackForm,
     BattleStatus,
     Command,
+    Correction,
     FighterStatus,
     Forecast,
     Mark,
@@ -18,7 +25,7 @@ from mordcry_app.rules.battle_engine import (
     Offer,
     SideStatus,
 )
-from mordcry_app.rules.procedure import Progress, Question, Roll, Step
+from mordcry_app.rules.procedure import Progress, Question, Roll, RollAnswer, Step
 from mordcry_app.services.battle_events import (
     OpenBattle,
     OpenEvent,
@@ -26,9 +33,19 @@ from mordcry_app.services.battle_events import (
     find_open_battle,
     open_battle,
 )
+from mordcry_app.services.board_layout import readable_answers
 from mordcry_app.services.boards import answer_text
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.shown import as_sentence, shown_member_name, shown_roster_name
+from mordcry_app.services.state_reader import table_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+ROUND = "round"
+"""The fact about a battle under which a ruleset that counts rounds has the number of this one."""
+
+_NEWEST_ROLLS = 200  # an event rolls far fewer times, corrections included
 
 
 @dataclass(frozen=True)
@@ -66,13 +83,15 @@ class StepView:
     why: str
     answer: str
     faces: tuple[int, ...] = ()
+    question: Question | None = None
 
 
 @dataclass(frozen=True)
 class EventView:
     """An event in the log: what was done, and what came of it in sentences.
 
-    `by_hand` marks what the rules would not have allowed.
+    `by_hand` marks what the rules would not have allowed. `round` is the round that it belongs to;
+    0 before the first, or where a ruleset counts none.
     """
 
     id: int
@@ -81,6 +100,7 @@ class EventView:
     story: tuple[str, ...]
     summary: str
     by_hand: bool
+    round: int = 0
 
 
 @dataclass(frozen=True)
@@ -97,7 +117,10 @@ class OpenEventView:
 
 @dataclass(frozen=True)
 class BattleTableView:
-    """The whole table. Events are the newest last; with an open event, nothing else is offered."""
+    """The whole table. Events are the newest last; with an open event, nothing else is offered.
+
+    `last_rolls` are the dice of the newest event.
+    """
 
     battle_id: int
     number: int
@@ -108,14 +131,16 @@ class BattleTableView:
     offers: tuple[Offer, ...]
     events: tuple[EventView, ...]
     open_event: OpenEventView | None
+    last_rolls: tuple[StepView, ...] = ()
 
 
 def battle_table(file: CampaignFile) -> BattleTableView | None:
     """Return the battle under way, or none."""
     with file.reading() as connection:
         table = find_open_battle(file, connection)
-    if table is None:
-        return None
+        if table is None:
+            return None
+        last_rolls = _last_rolls(connection, table)
     status = table.engine.status(table.state, table.battle)
     offers = () if table.open_event else table.engine.offers(table.state, table.battle)
     return BattleTableView(
@@ -126,8 +151,9 @@ def battle_table(file: CampaignFile) -> BattleTableView | None:
         status=status,
         sides=tuple(_side(file, table, side, status) for side in table.battle.sides),
         offers=offers,
-        events=tuple(_event(event) for event in table.events if event.stored.outcome is not None),
+        events=tuple(_log(table.events)),
         open_event=_open(table.open_event) if table.open_event else None,
+        last_rolls=last_rolls,
     )
 
 
@@ -150,6 +176,22 @@ def attack_matrix(file: CampaignFile, side: int) -> tuple[MatrixRow, ...]:
     with file.reading() as connection:
         table = open_battle(file, connection)
     return table.engine.matrix(table.state, table.battle, side)
+
+
+def corrections(
+    file: CampaignFile, *, fighter: int | None = None, side: int | None = None
+) -> tuple[Correction, ...]:
+    """Return what can be put right by hand: about a fighter, a side, or else the battle."""
+    with file.reading() as connection:
+        table = open_battle(file, connection)
+    return table.engine.corrections(table.state, table.battle, fighter=fighter, side=side)
+
+
+def command_label(file: CampaignFile, command: Command) -> str:
+    """Return a command in words: `Anselm strikes Ruta`."""
+    with file.reading() as connection:
+        table = open_battle(file, connection)
+    return as_sentence(table.engine.label(table.state, table.battle, command))
 
 
 def refusal(file: CampaignFile, command: Command) -> str:
@@ -197,7 +239,18 @@ def _fighter(
     )
 
 
-def _event(event: PlayedEvent) -> EventView:
+def _log(events: Iterable[PlayedEvent]) -> Iterable[EventView]:
+    """Yield the events that are done, each with its round."""
+    number = 0
+    for event in events:
+        if event.stored.outcome is not None:
+            for effect in event.stored.outcome.battle:
+                if isinstance(effect, SetFact) and effect.key == ROUND and effect.who == BATTLE:
+                    number = effect.value if isinstance(effect.value, int) else 0
+            yield _event(event, number)
+
+
+def _event(event: PlayedEvent, round_number: int) -> EventView:
     stored, outcome = event.stored, event.stored.outcome
     return EventView(
         id=event.id,
@@ -206,6 +259,33 @@ def _event(event: PlayedEvent) -> EventView:
         story=tuple(as_sentence(line) for line in outcome.story) if outcome else (),
         summary=outcome.summary if outcome else "",
         by_hand=stored.command.forced or stored.command.kind == "by_hand",
+        round=round_number,
+    )
+
+
+def _last_rolls(connection: Connection, table: OpenBattle) -> tuple[StepView, ...]:
+    """Return the dice of the newest event that is done, each with what it was rolled for."""
+    done = (event for event in reversed(table.events) if event.stored.outcome is not None)
+    event = next(done, None)
+    if event is None or table.open_event is not None:
+        return ()
+    answers = readable_answers(event.stored.answers)
+    rolled = {key: a.faces for key, a in answers.items() if isinstance(a, RollAnswer)}
+    if not rolled:
+        return ()
+    roll = table_of(DiceRoll).c
+    query = (
+        select(roll.question, roll.purpose, roll.total)
+        .where(roll.battle_id == table.id, roll.question.in_(list(rolled)))
+        .order_by(roll.id.desc())
+        .limit(_NEWEST_ROLLS)
+    )
+    newest = connection.execute(query).all()
+    latest = {row.question: row for row in reversed(newest)}
+    return tuple(
+        StepView(key, latest[key].purpose, str(latest[key].total), faces)
+        for key, faces in rolled.items()
+        if key in latest
     )
 
 
@@ -227,5 +307,9 @@ def _open(opened: OpenEvent) -> OpenEventView | None:
 def _step(step: Step) -> StepView:
     faces = getattr(step.answer, "faces", ()) if isinstance(step.question, Roll) else ()
     return StepView(
-        step.question.key, step.question.why, answer_text(step.question, step.answer), faces
+        step.question.key,
+        step.question.why,
+        answer_text(step.question, step.answer),
+        faces,
+        step.question,
     )

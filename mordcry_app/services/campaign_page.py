@@ -71,9 +71,9 @@ def next_step(campaign: CampaignView) -> NextStepView:
     number = campaign.battles_fought + 1
     if campaign.is_set_up:
         return NextStepView(
-            f"Play battle {number}, then record it.",
+            f"Play battle {number}.",
             "It is set up: what waited for it acts now.",
-            "Record it",
+            "To the table",
             "battle",
         )
     why = (

@@ -339,6 +339,7 @@ class _Chronicle:
             number=battle.number,
             sides=sides,
             note=battle.entry.note,
+            course=battle.entry.course,
             fought=battle.fought,
             drawn=battle.drawn,
             is_open=not battle.is_closed,

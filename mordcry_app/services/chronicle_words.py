@@ -56,12 +56,14 @@ class BattleFacts:
     """All that is known of a battle.
 
     `fought` counts the battles up to this one, `drawn` those of them that nobody won. `later` are
-    lines from between this battle and the next, `loose` lines that are about no warband.
+    lines from between this battle and the next, `loose` lines that are about no warband. `course`
+    tells a battle that was played event by event.
     """
 
     number: int
     sides: tuple[SideFacts, ...]
     note: str = ""
+    course: tuple[str, ...] = ()
     fought: int = 1
     drawn: int = 0
     is_open: bool = False
@@ -109,7 +111,8 @@ def _pick(facts: BattleFacts, place: str, ways: Sequence[str]) -> str:
 
 
 def _fight(facts: BattleFacts) -> str:
-    sentences = [_opening(facts), as_ended(facts.note), *_blows(facts), *_held(facts)]
+    course = [as_ended(sentence) for sentence in facts.course] or _blows(facts)
+    sentences = [_opening(facts), as_ended(facts.note), *course, *_held(facts)]
     return joined(sentence for sentence in sentences if sentence)
 
 

@@ -59,6 +59,7 @@ from mordcry_app.rules.settle import Scene, settle
 from mordcry_app.rules.state import Member, State
 from mordcry_app.rules.topics import Grid, GridRow, cells
 from mordcry_app.rules.waiting import ended_by_battle
+from tests.data.tiny_battle import TinyBattle
 
 GLORY_FOR_AN_ADVANCE = 3
 MOST_ACTIVE = 6
@@ -189,8 +190,8 @@ class TinyRuleset:
                     procedure=lambda state, member_id=member_id: self._advance(state, member_id),
                 )
 
-    def battle_engine(self, rules: HouseRules) -> None:
-        """It has no battle helper."""
+    def battle_engine(self, rules: HouseRules) -> TinyBattle:
+        return TinyBattle(self.content, rules)
 
     def setup_plan(
         self, state: State, rules: HouseRules, battle: int, *, is_whole: bool = False

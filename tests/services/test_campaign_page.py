@@ -35,8 +35,8 @@ def test_a_new_campaign_begins_with_a_battle(file: CampaignFile) -> None:
 def test_a_battle_that_is_set_up_is_to_be_played(file: CampaignFile) -> None:
     set_up_battle(file)
     step = campaign_page_view(file).next_step
-    assert step.sentence == "Play battle 1, then record it."
-    assert (step.action, step.way) == ("Record it", "battle")
+    assert step.sentence == "Play battle 1."
+    assert (step.action, step.way) == ("To the table", "battle")
 
 
 def test_an_open_aftermath_comes_first(file: CampaignFile) -> None:

@@ -68,6 +68,8 @@ class EntryState:
         self.number = number
         self.battle_id = battle_id
         self.note = ""
+        self.course: tuple[str, ...] = ()
+        """How the battle went, where it was played here; the form does not show it."""
 
     @classmethod
     def fresh(cls, campaign: CampaignView) -> EntryState:
@@ -91,6 +93,7 @@ class EntryState:
                 side.holders = set(recorded.holders)
                 side.extra_kills = dict(recorded.extra_kills)
         state.note = entry.note
+        state.course = entry.course
         return state
 
     @classmethod
@@ -107,6 +110,7 @@ class EntryState:
             None if battle_id is None else int(battle_id),
         )
         state.note = str(stored["note"])[:LONGEST_NOTE]
+        state.course = tuple(str(sentence) for sentence in stored.get("course", ()))
         for kept in stored["sides"]:
             side = state.side(int(kept["roster_id"]))
             if side is not None:
@@ -120,6 +124,7 @@ class EntryState:
             "number": self.number,
             "battle_id": self.battle_id,
             "note": self.note,
+            "course": list(self.course),
             "sides": [
                 {
                     "roster_id": side.roster_id,
@@ -154,6 +159,7 @@ class EntryState:
                 for side in self.sides
             ),
             self.note.strip(),
+            self.course,
         )
 
     def side(self, roster_id: int) -> Side | None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from mordcry_app.services.battle_setup import set_up_battle
+from mordcry_app.services.battle_setup import is_usually_whole, set_up_battle
 from mordcry_app.services.boards import start_muster
 from mordcry_app.services.campaign_page import campaign_page_view
 from mordcry_app.services.campaign_page_views import CampaignPageView
@@ -112,7 +112,9 @@ class CampaignPage(QWidget):
                 return
             way = "aftermath"
         if way == "setup":
-            touched = self._session.run(lambda: set_up_battle(self._session.file))
+            file = self._session.file
+            is_whole = is_usually_whole(file)
+            touched = self._session.run(lambda: set_up_battle(file, is_whole=is_whole))
             if touched is None:
                 return
             way = "aftermath" if "draft" in touched.created else "battle"

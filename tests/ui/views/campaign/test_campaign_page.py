@@ -50,7 +50,7 @@ def test_the_next_step_has_the_keyboard_and_a_key(
     press(qtbot, Qt.Key.Key_Return, CTRL)
     assert evening.places == ["battle"]
     assert setup_view(evening.file).stage == "ready"
-    assert page.next_step.sentence.text() == "Play battle 1, then record it."
+    assert page.next_step.sentence.text() == "Play battle 1."
     click(qtbot, page.next_step.button)
     assert evening.places == ["battle", "battle"]
 
