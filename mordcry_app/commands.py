@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from mordcry_app import __version__, commands_packs, commands_playing
+from mordcry_app import __version__, commands_odds, commands_packs, commands_playing
 from mordcry_app.rules.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -234,6 +234,7 @@ def check(file: CampaignPath) -> None:
 
 commands.command()(commands_playing.simulate)
 commands.command()(commands_playing.aftermath)
+commands.command()(commands_odds.odds)
 commands.add_typer(commands_packs.pack, name="pack")
 
 

@@ -7,7 +7,7 @@ everybody is, what they have suffered, what acts on them and until when. Values 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import TypeVar
@@ -170,6 +170,25 @@ class Battle:
     def with_fighter(self, changed: Fighter) -> Battle:
         """Return this battle with one fighter replaced."""
         return replace(self, fighters={**self.fighters, changed.id: changed})
+
+
+def still_meant(battle: Battle, effects: Iterable[BattleEffect]) -> Iterator[BattleEffect]:
+    """Yield the effects that are about somebody who is there.
+
+    A fighter can leave its roster, by hand, while its battle is under way.
+    """
+    for effect in effects:
+        match effect:
+            case SetFact() | AddFact():
+                kind, _, number = effect.who.partition(":")
+                known = battle.sides if kind == "side" else battle.fighters
+                if kind == "battle" or int(number) in known:
+                    yield effect
+            case PassTime():
+                yield effect
+            case _:
+                if effect.fighter in battle.fighters:
+                    yield effect
 
 
 def apply_battle(battle: Battle, effects: Iterable[BattleEffect]) -> Battle:

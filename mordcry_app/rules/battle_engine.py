@@ -199,6 +199,45 @@ class MatrixRow:
     cells: Mapping[int, tuple[float, float] | None]
 
 
+CorrectionKind = Literal["none", "number", "choice", "choice_and_number", "dice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Something that players may put right by hand, and how it stands now.
+
+    `kind` says what is entered: nothing (a click does it), a number from `least` to `most`, one of
+    `options`, an option with a number, or the faces of some dice. `current` says in words how it
+    stands; `number`, `choice` and `dice` are the same as values to start from. `with_value` makes
+    the command of it.
+    """
+
+    id: str
+    label: str
+    kind: CorrectionKind
+    command: Command
+    current: str = ""
+    options: tuple[Option, ...] = ()
+    number: int = 0
+    least: int = 0
+    most: int = 99
+    choice: str = ""
+    dice: tuple[int, ...] = ()
+
+    def with_value(
+        self, *, choice: str = "", number: int = 0, dice: tuple[int, ...] = ()
+    ) -> Command:
+        """Return the command that changes it; values that its kind does not need are left out."""
+        values: dict[str, CommandValue] = {**self.command.values}
+        if self.kind in ("choice", "choice_and_number"):
+            values["choice"] = choice
+        if self.kind in ("number", "choice_and_number"):
+            values["number"] = number
+        if self.kind == "dice":
+            values["dice"] = dice
+        return self.command.model_copy(update={"values": values})
+
+
 @dataclass(frozen=True)
 class Ending:
     """What a battle came to, as far as it is known: for the record of it.
@@ -254,6 +293,12 @@ class BattleEngine(Protocol):
 
     def matrix(self, state: State, battle: Battle, side: int) -> tuple[MatrixRow, ...]:
         """Return what every attack of a side on every enemy on the table is worth."""
+        ...
+
+    def corrections(
+        self, state: State, battle: Battle, *, fighter: int | None = None, side: int | None = None
+    ) -> tuple[Correction, ...]:
+        """Return what can be put right by hand: about a fighter, a side, or else the battle."""
         ...
 
     def ending(self, state: State, battle: Battle) -> Ending:

@@ -37,7 +37,7 @@ def finish_battle(file: CampaignFile) -> Touched:
         table = find_open_battle(file, connection)
     if table is None:
         raise Refusal("No battle is under way.")
-    if table.open_event is not None:
+    if table.open_event is not None and not table.open_event.is_stuck:
         label = as_sentence(table.open_event.event.stored.label)
         raise Refusal(f"Finish “{label}” first, or call it off.")
     return record_battle(file, _result(table))

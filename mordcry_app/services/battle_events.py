@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from mordcry_app.model.tables import Battle as BattleRow
 from mordcry_app.model.tables import BattleEvent, Draft
-from mordcry_app.rules.battle import Battle, apply_battle
+from mordcry_app.rules.battle import Battle, apply_battle, still_meant
 from mordcry_app.rules.battle_effects import BATTLE_EFFECTS, BattleEffect
 from mordcry_app.rules.battle_engine import BattleEngine, Command
 from mordcry_app.rules.procedure import Answer, Outcome, Progress, run
@@ -77,6 +77,11 @@ class OpenEvent:
     event: PlayedEvent
     answers: dict[str, Answer]
     progress: Progress
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether nothing can be asked any more, because somebody it is about is gone."""
+        return self.progress.question is None
 
 
 @dataclass(frozen=True)
@@ -161,9 +166,22 @@ def _folded(file: CampaignFile, connection: Connection) -> OpenBattle | None:
     if events and events[-1].stored.outcome is None:
         answers = readable_answers(events[-1].stored.answers)
         command = events[-1].stored.command
-        progress = worked_out(state, engine, battle, command, answers)
+        progress = _as_far_as_it_comes(state, engine, battle, command, answers)
         opened = OpenEvent(events[-1], answers, progress)
     return OpenBattle(row.id, row.number, is_whole, state, engine, battle, events, opened)
+
+
+def _as_far_as_it_comes(
+    state: State, engine: BattleEngine, battle: Battle, command: Command, answers: dict[str, Answer]
+) -> Progress:
+    """Return how far the open event comes; one that makes no sense any more asks nothing.
+
+    That happens when somebody it is about has left the roster by hand.
+    """
+    try:
+        return worked_out(state, engine, battle, command, answers)
+    except Refusal as refusal:
+        return Progress((), None, None, refusal.sentence)
 
 
 def _setup_effects(setup: dict[str, Any]) -> tuple[BattleEffect, ...]:
@@ -206,7 +224,7 @@ def _fold(known: _Known, start: Battle, events: tuple[PlayedEvent, ...]) -> Batt
     battle = known.battle if goes_on and known.battle is not None else start
     for event in done[count:] if goes_on else done:
         if event.stored.outcome is not None:
-            battle = apply_battle(battle, event.stored.outcome.battle)
+            battle = apply_battle(battle, still_meant(battle, event.stored.outcome.battle))
     known.start, known.folded, known.battle = start, done, battle
     return battle
 

@@ -58,8 +58,11 @@ def do_command(
     """
     with _playing(file) as sitting:
         table = sitting.table
-        if table.open_event is not None:
-            raise Refusal(f"Finish “{table.open_event.event.stored.label}” first, or call it off.")
+        opened = table.open_event
+        if opened is not None and not opened.is_stuck:
+            raise Refusal(f"Finish “{opened.event.stored.label}” first, or call it off.")
+        if opened is not None:
+            sitting.work.remove(BattleEvent, opened.event.id)
         refused = table.engine.refusal(table.state, table.battle, command)
         if refused and not command.forced:
             raise Refusal(refused)

@@ -77,7 +77,9 @@ def setup_view(file: CampaignFile) -> SetupView:
         waiting = waiting_battle(connection)
         draft_id = _draft_of(connection, waiting.id) if waiting else None
         number = waiting.number if waiting else next_battle_number(connection)
-        asks = 0 if waiting else _questions(file, file.house_rules(connection), state, number)
+        rules = file.house_rules(connection)
+        asks = 0 if waiting else _questions(file, rules, state, number)
+        has_table = file.ruleset.battle_engine(rules) is not None
     sides = tuple(
         SetupSideView(
             roster_id=roster_id,
@@ -98,7 +100,8 @@ def setup_view(file: CampaignFile) -> SetupView:
         for roster_id, roster in state.rosters.items()
     )
     stage = "coming" if waiting is None else ("asking" if draft_id is not None else "ready")
-    return SetupView(number, stage, waiting.id if waiting else None, draft_id, sides, asks)
+    battle_id = waiting.id if waiting else None
+    return SetupView(number, stage, battle_id, draft_id, sides, asks, has_table)
 
 
 def _questions(

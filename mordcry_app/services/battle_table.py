@@ -142,7 +142,8 @@ def battle_table(file: CampaignFile) -> BattleTableView | None:
             return None
         last_rolls = _last_rolls(connection, table)
     status = table.engine.status(table.state, table.battle)
-    offers = () if table.open_event else table.engine.offers(table.state, table.battle)
+    opened = _open(table.open_event) if table.open_event else None
+    offers = () if opened else table.engine.offers(table.state, table.battle)
     return BattleTableView(
         battle_id=table.id,
         number=table.number,
@@ -152,9 +153,22 @@ def battle_table(file: CampaignFile) -> BattleTableView | None:
         sides=tuple(_side(file, table, side, status) for side in table.battle.sides),
         offers=offers,
         events=tuple(_log(table.events)),
-        open_event=_open(table.open_event) if table.open_event else None,
+        open_event=opened,
         last_rolls=last_rolls,
     )
+
+
+def is_under_way(file: CampaignFile) -> bool:
+    """Say whether a battle is set up, asked about no more, and not recorded yet."""
+    with file.reading() as connection:
+        return find_open_battle(file, connection) is not None
+
+
+def round_under_way(file: CampaignFile) -> int | None:
+    """Return the round of the battle under way, 0 where none is counted; none without one."""
+    with file.reading() as connection:
+        table = find_open_battle(file, connection)
+    return table.battle.number_of(ROUND) if table is not None else None
 
 
 def attack_form(file: CampaignFile, command: Command) -> AttackForm:

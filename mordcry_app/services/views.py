@@ -364,7 +364,8 @@ class SetupSideView:
 class SetupView:
     """The next battle: still `coming`, `asking` what is asked before it, or `ready`.
 
-    `asks` counts the questions that setting it up begins with.
+    `asks` counts the questions that setting it up begins with. `has_table` says whether it can be
+    played here.
     """
 
     number: int
@@ -373,6 +374,7 @@ class SetupView:
     draft_id: int | None
     sides: tuple[SetupSideView, ...]
     asks: int = 0
+    has_table: bool = False
 
 
 @dataclass(frozen=True)

@@ -268,11 +268,32 @@ def test_the_battle_becomes_its_record_and_is_told(file: CampaignFile) -> None:
     assert history_view(file).redo_label == "Recorded battle 1"
 
 
-def test_a_fighter_who_is_gone_from_the_roster_does_not_break_the_table(
-    file: CampaignFile,
-) -> None:
-    strike(file, "Ann0", "Ben0", 4)
-    edits.correct_stat(file, fighters(file)["Ann0"], "might", 5, "found out")
+def test_a_correction_by_hand_counts_from_then_on(file: CampaignFile) -> None:
+    strike(file, "Ann1", "Ben0", 2)
+    edits.correct_stat(file, fighters(file)["Ann1"], "might", 6, "found out")
+    strike(file, "Ann1", "Ben0", 2)
     assert damage(file) == {"Ben0": 1}
-    strike(file, "Ann0", "Ben0", 2)
-    assert damage(file) == {"Ben0": 2}
+
+
+def test_who_leaves_the_roster_leaves_the_table(file: CampaignFile) -> None:
+    strike(file, "Ann0", "Ben0", 4)
+    strike(file, "Ann0", "Ben1", 4)
+    ids = fighters(file)
+    edits.retire(file, ids["Ben0"], "ran away")
+    assert damage(file) == {"Ben1": 1}
+    undo(file)
+    assert damage(file) == {"Ben0": 1, "Ben1": 1}
+
+
+def test_an_event_about_somebody_who_left_is_dropped(file: CampaignFile) -> None:
+    ids = fighters(file)
+    play.do_command(file, Command(kind="strike", values={"fighter": ids["Ann0"]}))
+    edits.retire(file, ids["Ann0"], "ran away")
+    shown = table(file)
+    assert shown.open_event is None
+    assert shown.offers
+    strike(file, "Ann1", "Ben0", 4)
+    assert [event.label for event in table(file).events] == ["Ann1 strikes"]
+    play.do_command(file, Command(kind="strike", values={"fighter": ids["Ann1"]}))
+    edits.retire(file, ids["Ann1"], "ran away, too")
+    assert finish_battle(file).created["draft"]

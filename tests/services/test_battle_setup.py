@@ -9,6 +9,7 @@ from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import Modifier
 from mordcry_app.services import boards
 from mordcry_app.services import roster_edits as edits
+from mordcry_app.services.battle_events import open_battle
 from mordcry_app.services.battle_setup import set_up_battle, setup_view
 from mordcry_app.services.battles import battles_view, default_entry, record_battle
 from mordcry_app.services.board_view import board_view
@@ -140,3 +141,50 @@ def test_one_battle_at_a_time(file: CampaignFile) -> None:
     play(file, draft)
     boards.finish(file, draft)
     assert setup_view(file).number == 2
+
+
+def test_a_whole_set_up_is_kept_with_the_battle(file: CampaignFile) -> None:
+    """Its board is answered like any other, and the battle begins with what it decided."""
+    edits.add_trait(file, 1, "injury", "old_battle_wound")
+    let_wait(file)
+    touched = set_up_battle(file, is_whole=True)
+    draft = touched.created["draft"]
+    board = board_view(file, draft)
+    assert [stage.id for stage in board.stages] == [
+        "old_wounds", "field", "battle_plan", "groups",
+    ]  # fmt: skip
+    assert {track.roster_id for track in board.tracks} == set(roster_ids(file))
+    assert sum(len(track.lines) for track in board.tracks) == 8
+    boards.type_faces(file, draft, "old_wound/1/1", "1")
+    boards.type_faces(file, draft, "victory/1", "36")
+    boards.type_faces(file, draft, "twist/roll", "21")
+    play(file, draft)
+    boards.finish(file, draft)
+    with file.reading() as connection:
+        battle = open_battle(file, connection).battle
+    assert battle.facts.items() >= {
+        "phase": "setup", "victory": "breakthrough", "twist": "flanking_reserves", "last_round": 4,
+    }.items()  # fmt: skip
+    assert {1, 2} & set(battle.fighters) == set()
+    assert len(battle.of_side(roster_ids(file)[0])) == 8
+    edges = {side.word("edge") for side in battle.sides.values()}
+    assert len(edges) == 2
+    assert edges <= {"north", "east", "south", "west"}
+    assert all(1 <= fighter.number("group") <= 3 for fighter in battle.fighters.values())
+    undo(file)
+    assert board_view(file, draft).is_complete
+
+
+def test_the_story_of_a_set_up_is_told_in_the_chronicle(file: CampaignFile) -> None:
+    draft = set_up_battle(file, is_whole=True).created["draft"]
+    boards.type_faces(file, draft, "victory/1", "11")
+    boards.type_faces(file, draft, "twist/roll", "35")
+    play(file, draft)
+    boards.finish(file, draft)
+    told = [str(value) for row in dump(file.path)["chronicle_entry"] for value in row]
+    for sentence in (
+        "The warbands set up at opposite edges.",
+        "Five treasures had come to light, and nobody meant to share them.",
+        "The fog was so thick that nobody saw farther than a few steps.",
+    ):
+        assert told.count(sentence) == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mordcry_app.rules.refusal import Refusal
+from mordcry_app.services import house_rule_views
 from mordcry_app.services import roster_edits as edits
 from mordcry_app.services.boards import give_answer, roll_all_left
 from mordcry_app.services.campaign_file import CampaignFile
@@ -81,8 +82,10 @@ def test_renown_that_moves(file: CampaignFile) -> None:
     )
 
 
-def test_nobody_and_the_table(file: CampaignFile) -> None:
+def test_nobody_and_the_table(file: CampaignFile, monkeypatch: pytest.MonkeyPatch) -> None:
     assert preview(file, "healer", "again") == NOBODY
+    rule = file.ruleset.content.house_rules["shield_use"].model_copy(update={"at_table": True})
+    monkeypatch.setattr(house_rule_views, "find_rule", lambda _file, _rule_id: rule)
     shown = house_rule_preview(file, "shield_use", "activation")
     assert shown.at_table
     assert shown.setting == "Once in each activation"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 from types import MappingProxyType
 
-from mordcry_app.rules.odds.chances import Chances
-from mordcry_app.rules.odds.counting import endings, impacts, tallies
+from mordcry_app.rules.odds.chances import Chances, statuses_gained
+from mordcry_app.rules.odds.counting import endings, tallies, wound_damages
 from mordcry_app.rules.odds.numbers import STATUSES, AttackNumbers
 
 
@@ -36,23 +37,29 @@ def attack_odds(numbers: AttackNumbers) -> AttackOdds:
     held = len(numbers.held)
     damage: dict[int, float] = {}
     mean_gained = 0.0
-    for (total, gained, _), chance in impacts(numbers, held).items():
-        damage[total] = damage.get(total, 0.0) + chance
-        mean_gained += gained * chance
+    for dice, _, sums in wound_damages(numbers):
+        all_of_it = sum(sums.values())
+        for gained, part in enumerate(statuses_gained(held, dice)):
+            more = dice - gained
+            mean_gained += gained * part * all_of_it
+            for of_wounds, chance in sums.items():
+                total = of_wounds + more
+                damage[total] = damage.get(total, 0.0) + chance * part
     if numbers.only_criticals_kill:
         after = endings(numbers, numbers.wounds_left, held)
-        p_out = sum(chance for (left, _, _), chance in after.items() if left == 0)
+        p_out = fsum(chance for (left, _, _), chance in after.items() if left == 0)
     else:
-        p_out = sum(chance for total, chance in damage.items() if total >= numbers.wounds_left)
+        p_out = fsum(chance for total, chance in damage.items() if total >= numbers.wounds_left)
     return AttackOdds(
-        damage=MappingProxyType({total: damage[total] for total in sorted(damage)}),
+        damage=MappingProxyType(dict(sorted((d, p) for d, p in damage.items() if p))),
         p_out=p_out,
-        mean_damage=sum(total * chance for total, chance in damage.items()),
-        p_any_damage=sum(chance for total, chance in damage.items() if total),
-        p_any_critical=sum(
-            sum(by_plain.values())
+        mean_damage=fsum(total * chance for total, chance in damage.items()),
+        p_any_damage=fsum(chance for total, chance in damage.items() if total),
+        p_any_critical=fsum(
+            chance
             for (critical, _, _), by_plain in tallies(numbers).items()
             if critical
+            for chance in by_plain.values()
         ),
         statuses=chance_of_each_status(numbers.held, mean_gained),
     )

@@ -6,7 +6,8 @@ from, and nobody may change them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb
 
@@ -14,6 +15,7 @@ from mordcry_app.rules.odds.numbers import STATUSES, AttackNumbers
 from mordcry_app.rules.odds.steps import (
     Stage,
     Wound,
+    WoundResult,
     hit_result,
     status_result,
     stops,
@@ -26,51 +28,121 @@ FACES = range(1, 7)
 Chances = Mapping[int, float]
 """How likely each whole number is."""
 
+_ANY = AttackNumbers(dice=1, hit_need=None, wound_need=None, wounds_left=1)
+"""For questions about single dice, which depend on few of the numbers of an attack."""
 
-def wound_dice_of_a_hit_die(numbers: AttackNumbers) -> tuple[float, float, float]:
-    """Return the chances that one die to hit comes to no, one or two wound dice."""
-    if numbers.hits_automatically:
-        return (0.0, 1.0, 0.0)
+
+@dataclass(frozen=True, slots=True)
+class DiceChances:
+    """What single dice of an attack come to.
+
+    `hit_die` is how likely one die to hit comes to no, one or two wound dice; `wound` how likely
+    a wound die wounds; `critical` how likely a wound is critical. `plain_damage` and
+    `critical_damage` are how likely each damage of a wound is that is not critical, or is; they
+    are empty where there is no such wound.
+    """
+
+    hit_die: tuple[float, float, float]
+    wound: float
+    critical: float
+    plain_damage: dict[int, float]
+    critical_damage: dict[int, float]
+
+
+@lru_cache(maxsize=4096)
+def dice_chances(numbers: AttackNumbers) -> DiceChances:
+    """Return what single dice of an attack come to, before anything stops a wound."""
+    plain, critical = _wounds_of_a_die(
+        numbers.wound_need, numbers.wound_criticals, numbers.all_critical, numbers.reroll_ones
+    )
+    plain_ways, critical_ways = sum(plain.values()), sum(critical.values())
+    ways = plain_ways + critical_ways
+    hit_die = (
+        (0.0, 1.0, 0.0)
+        if numbers.hits_automatically
+        else _wound_dice_of_a_hit_die(numbers.hit_need, numbers.hit_second, numbers.reroll_ones)
+    )
+    return DiceChances(
+        hit_die=hit_die,
+        wound=ways / 36,
+        critical=critical_ways / ways if ways else 0.0,
+        plain_damage=_damage(numbers, plain, plain_ways),
+        critical_damage=_damage(numbers, critical, critical_ways),
+    )
+
+
+@lru_cache(maxsize=256)
+def _wound_dice_of_a_hit_die(
+    need: int | None, second: int | None, reroll_ones: bool
+) -> tuple[float, float, float]:
+    numbers = replace(_ANY, hit_need=need, hit_second=second, reroll_ones=reroll_ones)
     counts = {"miss": 0, "hit": 0, "critical": 0}
     for face in FACES:
         result = hit_result(numbers, face)
         if result == "again":
-            for second in FACES:
-                counts[hit_result(numbers, second, again=True)] += 1
+            for again in FACES:
+                counts[hit_result(numbers, again, again=True)] += 1
         else:
             counts[result] += 6
     return (counts["miss"] / 36, counts["hit"] / 36, counts["critical"] / 36)
 
 
-def wounds_of_a_wound_die(numbers: AttackNumbers) -> dict[Wound, float]:
-    """Return the chance of each wound that one die to wound can be; the rest is no wound."""
-    counts: dict[Wound, int] = {}
+@lru_cache(maxsize=256)
+def _wounds_of_a_die(
+    need: int | None, criticals: bool, all_critical: bool, reroll_ones: bool
+) -> tuple[dict[Wound, int], dict[Wound, int]]:
+    """Return in how many of 36 equal ways one die is each plain, and each critical wound."""
+    numbers = replace(
+        _ANY,
+        wound_need=need,
+        wound_criticals=criticals,
+        all_critical=all_critical,
+        reroll_ones=reroll_ones,
+    )
+    plain: dict[Wound, int] = {}
+    critical: dict[Wound, int] = {}
+
+    def count(face: int, result: WoundResult, ways: int) -> None:
+        if result != "none":
+            wound = Wound(face, result == "critical")
+            counts = critical if wound.critical else plain
+            counts[wound] = counts.get(wound, 0) + ways
+
     for face in FACES:
         result = wound_result(numbers, face)
         if result == "again":
             for second in FACES:
-                _count(counts, second, wound_result(numbers, second, again=True), 1)
+                count(second, wound_result(numbers, second, again=True), 1)
         else:
-            _count(counts, face, result, 6)
-    return {wound: count / 36 for wound, count in counts.items()}
+            count(face, result, 6)
+    return plain, critical
 
 
-def _count(counts: dict[Wound, int], face: int, result: str, ways: int) -> None:
-    if result != "none":
-        wound = Wound(face, result == "critical")
-        counts[wound] = counts.get(wound, 0) + ways
+def _damage(numbers: AttackNumbers, wounds: Mapping[Wound, int], ways: int) -> dict[int, float]:
+    rolls = numbers.damage_dice.ways()
+    all_ways = ways * sum(rolls.values())
+    chances: dict[int, float] = {}
+    for wound, count in wounds.items():
+        for rolled, roll_ways in rolls.items():
+            damage = wound_damage(numbers, wound, rolled)
+            chances[damage] = chances.get(damage, 0.0) + count * roll_ways / all_ways
+    return chances
 
 
+@lru_cache(maxsize=256)
 def chance_to_stop(stage: Stage) -> float:
     """Return how likely a stage stops a wound that it is tried on."""
     return 1.0 if stage.need is None else sum(stops(stage, face) for face in FACES) / 6
 
 
-def wounds_after(hit_die: Sequence[float], dice: int, to_wound: float) -> tuple[float, ...]:
+@lru_cache(maxsize=4096)
+def wounds_after(
+    hit_die: tuple[float, float, float], dice: int, to_wound: float
+) -> tuple[float, ...]:
     """Return how likely each number of wounds is, from 0 on.
 
-    `hit_die` is what `wound_dice_of_a_hit_die` returns for each of `dice` dice, `to_wound` the
-    chance of each wound die to become a wound that counts.
+    `hit_die` is how likely each of `dice` dice comes to no, one or two wound dice, `to_wound` how
+    likely each of those becomes a wound that counts.
     """
     none, one, two = hit_die
     fails = 1.0 - to_wound
@@ -97,31 +169,13 @@ def binomial(count: int, chance: float) -> tuple[float, ...]:
     )
 
 
-def damage_of_a_wound(
-    numbers: AttackNumbers, wounds: Mapping[Wound, float], *, critical: bool
-) -> dict[int, float]:
-    """Return how likely each damage of one wound is that is critical, or is not.
-
-    `wounds` is what `wounds_of_a_wound_die` returns. Without any such wound there are no chances.
-    """
-    total = sum(chance for wound, chance in wounds.items() if wound.critical == critical)
-    ways = numbers.damage_dice.ways()
-    all_ways = sum(ways.values())
-    chances: dict[int, float] = {}
-    for wound, chance in wounds.items():
-        if wound.critical == critical:
-            for rolled, count in ways.items():
-                damage = wound_damage(numbers, wound, rolled)
-                part = chance / total * count / all_ways
-                chances[damage] = chances.get(damage, 0.0) + part
-    return chances
-
-
-@lru_cache(maxsize=len(STATUSES) + 1)
-def chance_of_a_new_status(held: int) -> float:
-    """Return how likely a status die brings a status when so many are held already."""
+def _chance_of_a_new_status(held: int) -> float:
     has = frozenset(STATUSES[:held])
     return sum(status_result(face, has).status is not None for face in FACES) / 6
+
+
+NEW_STATUS = tuple(_chance_of_a_new_status(held) for held in range(len(STATUSES) + 1))
+"""How likely a status die brings a status, by how many the target has by then."""
 
 
 @lru_cache(maxsize=1024)
@@ -133,12 +187,15 @@ def statuses_gained(held: int, dice: int) -> tuple[float, ...]:
     """
     if dice == 0:
         return (1.0,)
-    before = statuses_gained(held, dice - 1)
-    news = [chance_of_a_new_status(held + gained) for gained in range(len(before))]
-    stays = [chance * (1.0 - new) for chance, new in zip(before, news, strict=True)]
-    gains = [chance * new for chance, new in zip(before, news, strict=True)]
-    found = [a + b for a, b in zip([*stays, 0.0], [0.0, *gains], strict=True)]
-    return tuple(found if found[-1] else found[:-1])
+    chances: list[float] = []
+    moved_up = 0.0
+    for gained, chance in enumerate(statuses_gained(held, dice - 1)):
+        brings = chance * NEW_STATUS[held + gained]
+        chances.append(moved_up + chance - brings)
+        moved_up = brings
+    if moved_up:
+        chances.append(moved_up)
+    return tuple(chances)
 
 
 def add_up(one: Mapping[int, float], other: Mapping[int, float]) -> dict[int, float]:

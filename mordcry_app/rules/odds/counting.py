@@ -20,11 +20,9 @@ from mordcry_app.rules.odds.chances import (
     add_up,
     binomial,
     chance_to_stop,
-    damage_of_a_wound,
+    dice_chances,
     statuses_gained,
-    wound_dice_of_a_hit_die,
     wounds_after,
-    wounds_of_a_wound_die,
 )
 from mordcry_app.rules.odds.numbers import AttackNumbers
 from mordcry_app.rules.odds.steps import Stage, StageName, left_after, stages
@@ -45,8 +43,8 @@ Critical wounds are not told from others yet, and the first critical one is not 
 Tally = tuple[int, int, Used]
 """How many critical wounds stand, how many status dice are rolled, and what was used up by then."""
 
-Impact = tuple[int, int, Used]
-"""The damage of an attack, how many statuses it brings, and what was used up by then."""
+Impact = tuple[int, Used]
+"""How many statuses an attack brings, and what was used up by then."""
 
 Ending = tuple[int, int, Used]
 """The wounds left after an attack, how many statuses it brought, and what was used up by then."""
@@ -58,12 +56,13 @@ def standing(numbers: AttackNumbers, used: Used = NOTHING_USED) -> Mapping[Stand
 
     `used` are the stages that earlier attacks have used up.
     """
-    wounds = sum(wounds_of_a_wound_die(numbers).values())
+    each = dice_chances(numbers)
+    wounds = each.wound
     left = [stage for stage in stages(numbers) if stage.name not in used]
     # Saves that are tried on every wound, and leave nothing of it, act like a harder roll to wound.
     while left and left[0].tries == "every" and not numbers.saved_criticals_count:
         wounds *= 1.0 - chance_to_stop(left.pop(0))
-    counts = wounds_after(wound_dice_of_a_hit_die(numbers), numbers.dice, wounds)
+    counts = wounds_after(each.hit_die, numbers.dice, wounds)
     chances = {(count, 0, used): chance for count, chance in enumerate(counts) if chance}
     for stage in left:
         if stage.tries == "every":
@@ -110,45 +109,61 @@ def tallies(
 
     `used` as in `standing`.
     """
-    share = critical_share(numbers)
+    share = dice_chances(numbers).critical
     ignores = _ignores_critical(numbers, used)
     chances: dict[Tally, dict[int, float]] = {}
     for (count, saved, used_by_then), chance in standing(numbers, used).items():
+        saved_shares = tuple(enumerate(binomial(saved, share)))
         for critical, part in enumerate(binomial(count, share)):
+            if part == 0.0:
+                continue
             stand, used_now = critical, used_by_then
             if critical and ignores is not None:
                 stand, used_now = critical - 1, used_by_then | ignores
-            for saved_critical, saved_part in enumerate(binomial(saved, share)):
+            for saved_critical, saved_part in saved_shares:
                 tally = (stand, stand + saved_critical, used_now)
-                plain = chances.setdefault(tally, {})
-                _add(plain, count - critical, chance * part * saved_part)
+                by_plain = chances.get(tally)
+                if by_plain is None:
+                    by_plain = chances[tally] = {}
+                plain = count - critical
+                by_plain[plain] = by_plain.get(plain, 0.0) + chance * part * saved_part
     return chances
 
 
+def wound_damages(
+    numbers: AttackNumbers, used: Used = NOTHING_USED
+) -> Iterator[tuple[int, Used, Mapping[int, float]]]:
+    """Yield status dice, what was used up, and how likely each damage of the wounds is with them.
+
+    The same dice may come again. `used` as in `standing`.
+    """
+    each = dice_chances(numbers)
+    plain_damage = [{0: 1.0}, each.plain_damage]
+    critical_damage = [{0: 1.0}, each.critical_damage]
+    for (critical, dice, used_now), by_plain in tallies(numbers, used).items():
+        sums = _summed(plain_damage, by_plain)
+        if critical:
+            sums = add_up(_power(critical_damage, critical), sums)
+        yield dice, used_now, sums
+
+
 @lru_cache(maxsize=4096)
-def impacts(numbers: AttackNumbers, held: int, used: Used = NOTHING_USED) -> Mapping[Impact, float]:
-    """Return how likely each impact of an attack is, its damage not capped by the wounds left.
+def impacts(
+    numbers: AttackNumbers, held: int, used: Used = NOTHING_USED
+) -> Mapping[Impact, Mapping[int, float]]:
+    """Return how likely each impact of an attack is along with each damage, which is not capped.
 
     `held` is how many statuses the target has before it; `used` as in `standing`. Both stand in
     for what the numbers say of the target.
     """
-    wounds = wounds_of_a_wound_die(numbers)
-    plain_damage = [{0: 1.0}, damage_of_a_wound(numbers, wounds, critical=False)]
-    critical_damage = [{0: 1.0}, damage_of_a_wound(numbers, wounds, critical=True)]
-    chances: dict[Impact, float] = {}
-    for (critical, dice, used_now), by_plain in tallies(numbers, used).items():
-        sums: dict[int, float] = {}
-        for plain, chance in by_plain.items():
-            if chance:
-                for damage, part in _power(plain_damage, plain).items():
-                    sums[damage] = sums.get(damage, 0.0) + chance * part
-        if critical and sums:
-            sums = add_up(sums, _power(critical_damage, critical))
+    chances: dict[Impact, dict[int, float]] = {}
+    for dice, used_now, sums in wound_damages(numbers, used):
         for gained, part in enumerate(statuses_gained(held, dice)):
             more = dice - gained
+            row = chances.setdefault((gained, used_now), {})
             for damage, chance in sums.items():
-                impact = (damage + more, gained, used_now)
-                chances[impact] = chances.get(impact, 0.0) + chance * part
+                total = damage + more
+                row[total] = row.get(total, 0.0) + chance * part
     return chances
 
 
@@ -162,9 +177,10 @@ def endings(
     if numbers.only_criticals_kill:
         return _endings_one_by_one(numbers, left, held, used)
     chances: dict[Ending, float] = {}
-    for (damage, gained, used_now), chance in impacts(numbers, held, used).items():
-        after = left_after(numbers, left, damage, critical=True)
-        _add(chances, (after, gained, used_now), chance)
+    for (gained, used_now), by_damage in impacts(numbers, held, used).items():
+        for damage, chance in by_damage.items():
+            after = left_after(numbers, left, damage, critical=True)
+            _add(chances, (after, gained, used_now), chance)
     return chances
 
 
@@ -172,7 +188,7 @@ def _endings_one_by_one(
     numbers: AttackNumbers, left: int, held: int, used: Used
 ) -> dict[Ending, float]:
     """Follow the wounds in the order of their dice, for targets to whom the order matters."""
-    share = critical_share(numbers)
+    share = dice_chances(numbers).critical
     by_count: dict[int, list[tuple[int, Used, float]]] = {}
     for (count, saved, used_by_then), chance in standing(numbers, used).items():
         by_count.setdefault(count, []).append((saved, used_by_then, chance))
@@ -193,12 +209,10 @@ def _walks(
     numbers: AttackNumbers, left: int, most: int, used: Used
 ) -> Iterator[Mapping[tuple[int, int, Used], float]]:
     """Yield for 0, 1, 2 … `most` wounds the wounds left, how many critical ones stood, the used."""
-    wounds = wounds_of_a_wound_die(numbers)
-    share = critical_share(numbers)
+    each = dice_chances(numbers)
     kinds = [
-        (damage, critical, chance * (share if critical else 1.0 - share))
-        for critical in (False, True)
-        for damage, chance in damage_of_a_wound(numbers, wounds, critical=critical).items()
+        *((damage, False, p * (1.0 - each.critical)) for damage, p in each.plain_damage.items()),
+        *((damage, True, p * each.critical) for damage, p in each.critical_damage.items()),
     ]
     here: dict[tuple[int, int, Used], float] = {(left, 0, NOTHING_USED): 1.0}
     yield here
@@ -216,19 +230,28 @@ def _walks(
         yield here
 
 
-def critical_share(numbers: AttackNumbers) -> float:
-    """Return how likely a wound is a critical one; 0 when nothing wounds."""
-    wounds = wounds_of_a_wound_die(numbers)
-    critical = sum(chance for wound, chance in wounds.items() if wound.critical)
-    return critical / sum(wounds.values()) if critical else 0.0
-
-
 def _ignores_critical(numbers: AttackNumbers, used: Used) -> Used | None:
     """Return what is used up by ignoring a critical wound, or nothing if none is ignored."""
     for stage in stages(numbers):
         if stage.tries == "first_critical" and stage.name not in used:
             return frozenset({stage.name})
     return None
+
+
+def _summed(powers: list[dict[int, float]], counts: Mapping[int, float]) -> dict[int, float]:
+    """Return how likely each damage of some wounds is, given how likely each number of them is.
+
+    `powers` is as in `_power`.
+    """
+    if len(powers[1]) == 1:
+        (each,) = powers[1]
+        if each > 0:
+            return {count * each: chance for count, chance in counts.items()}
+    sums: dict[int, float] = {}
+    for count, chance in counts.items():
+        for damage, part in _power(powers, count).items():
+            sums[damage] = sums.get(damage, 0.0) + chance * part
+    return sums
 
 
 def _power(powers: list[dict[int, float]], times: int) -> dict[int, float]:

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from mordcry_app.rules.odds.numbers import STATUSES, AttackNumbers
@@ -118,6 +119,7 @@ def wound_result(numbers: AttackNumbers, face: int, *, again: bool = False) -> W
 # ------------------------------------------------------------------------------------ Saves
 
 
+@lru_cache(maxsize=4096)
 def stages(numbers: AttackNumbers) -> tuple[Stage, ...]:
     """Return what may stop the wounds of this attack, in the order in which it is tried."""
     armour = Stage("armour", numbers.armour, "every")
