@@ -147,7 +147,7 @@ def _injuries(
 ) -> Stage:
     for roster_id in rosters:
         for member in state.active(roster_id):
-            if member.id not in record.out_by:
+            if member.id not in record.out_by or member.id in record.unhurt:
                 continue
             key = f"injury/{member.id}"
             report = yield Line(

@@ -5,7 +5,7 @@ Rules: mordcry.txt, "Search the Shops" (the two item tables); ruling 67.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from mordcry_app.rules.catalogue import CatalogueItem
@@ -32,6 +32,15 @@ class AttackGear:
         """Return what always counts for one part of an attack (“dice”): each amount, its source."""
         return tuple(
             (bonus.amount, item.name) for item, bonus in self._bonuses(of) if not bonus.when
+        )
+
+    def added_under(self, of: str, conditions: Set[str]) -> tuple[tuple[int, str], ...]:
+        """Return what counts for one part of an attack only because a condition holds."""
+        return tuple(
+            (bonus.amount, item.name)
+            for item, bonus in self._bonuses(of)
+            if bonus.when in conditions
+            or (bonus.when == THIS_WEAPON and item.id == self.weapon.id)
         )
 
     def of_this_weapon(self) -> tuple[Modifier, ...]:

@@ -5,6 +5,7 @@ Rules: mordcry.txt, "Attack Action"; rulings 30, 31, 33 and 67.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
 
 from mordcry_app.rules.catalogue import HouseRules
@@ -65,18 +66,33 @@ def attack_lines(book: Rulebook, member: Member) -> tuple[AttackLine, ...]:
     return tuple(lines)
 
 
-def attack_pool(book: Rulebook, member: Member, weapon: Weapon, second: Weapon | None) -> Pool:
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What acts on an attacker at one moment of a battle, besides what stands on its roster.
+
+    `dice` are more attack dice, for a reason that is told elsewhere.
+    """
+
+    modifiers: tuple[Modifier, ...] = ()
+    conditions: Set[str] = frozenset()
+    dice: int = 0
+
+
+def attack_pool(
+    book: Rulebook, member: Member, weapon: Weapon, second: Weapon | None, now: Now | None = None
+) -> Pool:
     """Return the dice of an attack: Attacks, the weapon's modifier, +1 with a second weapon.
 
     Some weapons have dice of their own instead. Items may add more. At least one die is rolled
-    unless the house rule `minimum_attack_dice` says otherwise.
+    unless the house rule `minimum_attack_dice` says otherwise. With `now` it is the pool of that
+    moment of a battle, and nothing is said of what acts at other times.
     """
     gear = AttackGear(book, member, weapon)
     if weapon.shots:
         dice = weapon.shots
         parts = [f"{weapon.shots} with the {weapon.name}, whoever shoots"]
     else:
-        attacks = attack_value(book, member, "a", weapon, 0).total
+        attacks = attack_value(book, member, "a", weapon, 0, now=now).total
         dice = attacks + weapon.attacks + (1 if second else 0)
         parts = [f"Attacks {attacks}"]
         if weapon.attacks:
@@ -86,10 +102,13 @@ def attack_pool(book: Rulebook, member: Member, weapon: Weapon, second: Weapon |
     for amount, source in gear.added("dice"):
         dice += amount
         parts.append(f"{signed(amount)} {source}")
+    dice += now.dice if now else 0
     too_few = dice < 1
     if too_few:
         parts.append(_too_few(book.rules))
         dice = 1 if book.rules["minimum_attack_dice"] == "one" else 0
+    if now is not None:
+        return Pool(dice, ", ".join(parts), too_few)
     notes = [", ".join(parts), *gear.at_times("dice", "a")]
     if weapon.limited_ammo:
         notes.append(f"{book.rules['limited_ammo']} shots a battle (house rule)")
@@ -97,17 +116,26 @@ def attack_pool(book: Rulebook, member: Member, weapon: Weapon, second: Weapon |
 
 
 def attack_value(
-    book: Rulebook, member: Member, stat: str, weapon: Weapon, amount: int, of: str = ""
+    book: Rulebook,
+    member: Member,
+    stat: str,
+    weapon: Weapon,
+    amount: int,
+    of: str = "",
+    *,
+    now: Now | None = None,
 ) -> Value:
     """Return a characteristic as it is while a weapon is used, which changes it by `amount`.
 
-    `of` names the bonuses of items that add to it.
+    `of` names the bonuses of items that add to it. `now` as in `attack_pool`.
     """
+    now = now or Now()
     gear = AttackGear(book, member, weapon)
     extra = [Modifier(stat, amount, weapon.name, "while_worn")] if amount else []
     extra += gear.of_this_weapon()
     extra += [Modifier(stat, more, source, "while_worn") for more, source in gear.added(of)]
-    return effective(member, stat, book.content, extra=extra)
+    extra += now.modifiers
+    return effective(member, stat, book.content, extra=extra, conditions=now.conditions)
 
 
 def _line(

@@ -47,7 +47,7 @@ SPENT_XP = "spent_xp"
 
 CHARACTERISTICS = ("a", "bs", "ds", "int", "m", "os", "s", "sv", "w", "will", "ws")
 """The eleven values of a profile, in the order of the alphabet."""
-TABLES = ("injury", "advance", "mutations")
+TABLES = ("injury", "advance", "mutations", "deployment", "victory", "twist")
 MOST_DAMAGE = 20
 
 EYE_INJURY = "eye_injury"

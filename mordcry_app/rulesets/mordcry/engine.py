@@ -42,8 +42,9 @@ from mordcry_app.rulesets.mordcry import (
 )
 from mordcry_app.rulesets.mordcry.battle.engine import MordcryBattle
 from mordcry_app.rulesets.mordcry.beasts import fighters
-from mordcry_app.rulesets.mordcry.content import XP, load_content
+from mordcry_app.rulesets.mordcry.content import load_content
 from mordcry_app.rulesets.mordcry.helpful import ItemHelp
+from mordcry_app.rulesets.mordcry.points import points_of
 from mordcry_app.rulesets.mordcry.readings import CONTENT_RULES, content_under
 from mordcry_app.rulesets.mordcry.renown import is_pooled, pooled
 from mordcry_app.rulesets.mordcry.retreat import leader_of
@@ -53,7 +54,6 @@ from mordcry_app.rulesets.mordcry.thresholds import advance_progress
 MOST_BASE = 20
 """The most that a base value typed by hand may be."""
 SAVES = (0, 2, 3, 4, 5, 6)
-POINTS_OF_A_FIGHTER = 10
 
 
 def create(folder: ContentFolder, manifest: Manifest) -> Mordcry:
@@ -160,9 +160,7 @@ class Mordcry:
 
     def strength(self, member: Member, rules: HouseRules | None = None) -> int:
         """Return a fighter’s points: 10 + XP, so that beginners count as well (ruling 17)."""
-        reading = rules["fighter_points"] if rules else "ten_and_xp"
-        points = 0 if reading == "xp" else POINTS_OF_A_FIGHTER
-        return points if reading == "heads" else points + member.amount(XP)
+        return points_of(member, rules)
 
     def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
         """Return the worked-out line of every weapon that the fighter carries."""

@@ -7,6 +7,8 @@ Rules: mordcry.txt, "Determine Victory, Loss, or Retreat"; ruling 51.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mordcry_app.rules.catalogue import Content
 from mordcry_app.rules.effects import Gain, Lose
 from mordcry_app.rules.effects import member as member_target
@@ -67,6 +69,10 @@ def winner_against(roster_id: int, record: BattleRecord) -> int | None:
 
 def leader_of(state: State, roster_id: int, content: Content) -> Member | None:
     """Return the Captain or, without one, the active fighter with the most XP (ruling 20)."""
-    active = state.active(roster_id)
-    captains = [m for m in active if (a := content.archetypes.get(m.archetype)) and a.leads]
-    return max(captains or active, key=lambda member: member.amount(XP), default=None)
+    return leader_among(state.active(roster_id), content)
+
+
+def leader_among(members: Sequence[Member], content: Content) -> Member | None:
+    """Return who leads some members of a warband: a Captain, else whoever has the most XP."""
+    captains = [m for m in members if (a := content.archetypes.get(m.archetype)) and a.leads]
+    return max(captains or members, key=lambda member: member.amount(XP), default=None)

@@ -24,6 +24,7 @@ from mordcry_app.rules.procedure import (
 )
 from mordcry_app.rules.settle import settle
 from mordcry_app.rules.state import TAKEN, Member, State
+from mordcry_app.rulesets.mordcry.battle import field
 from mordcry_app.rulesets.mordcry.battle.field import field_lines
 from mordcry_app.rulesets.mordcry.carrying import kinds_carried
 from mordcry_app.rulesets.mordcry.content import INJURY
@@ -34,7 +35,7 @@ from mordcry_app.rulesets.mordcry.wares import Moment
 
 OLD_WOUNDS = "old_wounds"
 GEAR = "gear"
-STAGES = (OLD_WOUNDS, GEAR)
+STAGES = (OLD_WOUNDS, GEAR, *field.STAGES)
 
 OLD_BATTLE_WOUND = "old_battle_wound"
 FLARES_UP_ON = 1
@@ -49,10 +50,13 @@ def setup_plan(book: Rulebook, state: State, battle: int, *, is_whole: bool = Fa
 
     A whole set-up goes on with the field, the victory condition, the twist and the groups.
     """
+    wounds: dict[int, tuple[str, ...]] = {}
     for roster_id in state.rosters:
         for member in state.active(roster_id):
             if member.trait(INJURY, OLD_BATTLE_WOUND) and not member.misses_next_battle:
-                report = yield _old_wound_line(book, member, battle)
+                line = _old_wound_line(book, member, battle)
+                wounds[roster_id] = (*wounds.get(roster_id, ()), line.key)
+                report = yield line
                 state = report.after
     for roster_id in state.rosters:
         for member in state.active(roster_id):
@@ -67,7 +71,7 @@ def setup_plan(book: Rulebook, state: State, battle: int, *, is_whole: bool = Fa
                 report = yield _use_line(book, member, helped, battle)
                 state = report.after
     if is_whole:
-        yield from field_lines(book, state, battle)
+        yield from field_lines(book, state, battle, waits=wounds)
 
 
 def _old_wound_line(book: Rulebook, member: Member, battle: int) -> Line:

@@ -17,6 +17,8 @@ from mordcry_app.rules.procedure import (
     ChoiceAnswer,
     Choose,
     Outcome,
+    Pick,
+    PickAnswer,
     Procedure,
     Progress,
     Question,
@@ -196,6 +198,8 @@ def proposed(question: Question, faces: Callable[[Roll], tuple[int, ...]]) -> An
             return picked(next(option.id for option in question.options if not option.refused))
         case Spread():
             return SpreadAnswer(amounts={share.id: share.proposed for share in question.shares})
+        case Pick():
+            return PickAnswer(options=question.proposed)
         case Ask():
             return TextAnswer(text=question.proposed)
 

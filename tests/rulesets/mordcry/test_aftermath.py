@@ -489,3 +489,17 @@ def test_nothing_falls_below_nothing_and_all_can_be_carried(seed: int) -> None:
         mordcry().check_carried(member, rules_with())
     for roster_id in (VIGIL, RUIN):
         mordcry().check_roster(board.end, roster_id, rules_with())
+
+
+def test_whom_no_injury_is_rolled_for_was_out_all_the_same() -> None:
+    """It costs nothing but the roll: kills count, and it earns, searches and explores."""
+    spared = replace(RECORD, unhurt=frozenset({103, 204}))
+    board, _ = played(warbands(), spared, survives)
+    stages = {"injuries", "market", "exploration"}
+    lines = {(r.line.stage, r.line.member_id) for r in board.reports if r.line.stage in stages}
+    rolled_for = {member for stage, member in lines if stage == "injuries"}
+    assert rolled_for == {108, 201, 209}
+    assert {("market", 103), ("exploration", 103), ("market", 204), ("exploration", 204)} <= lines
+    everybody, _ = played(warbands(), RECORD, survives)
+    for member in (102, 103, 204):
+        assert board.end.members[member] == everybody.end.members[member]

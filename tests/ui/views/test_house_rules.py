@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from mordcry_app.services.rules_views import house_rules_view
 from mordcry_app.ui.main_window import MainWindow
 from mordcry_app.ui.views.house_rules import HouseRulesPage
 from mordcry_app.ui.views.house_rules.rule_card import RuleCard
+from mordcry_app.ui.views.house_rules.topic_section import TopicSection
 from mordcry_app.ui.widgets import ActionButton
 from tests.ui.conftest import OpenWindow
 from tests.ui.screens import CTRL, click, press, write
@@ -144,13 +146,26 @@ def test_topics_become_a_field_where_there_is_little_room(
     assert not page.topics.field.isVisible()
 
 
-def test_what_players_carry_out_says_so(qtbot: QtBot, page: HouseRulesPage) -> None:
-    card = card_of(qtbot, page, "terrain_pieces")
-    assert "Carried out at the table" in all_texts(card)
-    mixed = card_of(qtbot, page, "hit_table")
-    assert "Carried out at the table" not in all_texts(mixed)
-    texts = all_texts(page)
-    assert "Where it says “Carried out at the table”, the program keeps" in texts
+@pytest.mark.parametrize(("second", "note"), [(False, "Where it says “"), (True, "These rules")])
+def test_what_players_carry_out_says_so(
+    qtbot: QtBot, window: MainWindow, second: bool, note: str
+) -> None:
+    """Whichever rules that is in a ruleset: a card says so, and the heading explains it."""
+    assert window.session is not None
+    one, two = house_rules_view(window.session.file)[:2]
+    rules = (replace(one, at_table=True), replace(two, at_table=second))
+    section = TopicSection("A topic", rules)
+    qtbot.addWidget(section)
+    cards = [RuleCard(rule, locked="") for rule in rules]
+    for card in cards:
+        section.add(card)
+    section.show()
+    assert ["Carried out at the table" in all_texts(card) for card in cards] == [True, second]
+    assert note in all_texts(section)
+    plain = TopicSection("A topic", (replace(one, at_table=False),))
+    qtbot.addWidget(plain)
+    plain.show()
+    assert all_texts(plain) == "A topic"
 
 
 def all_texts(widget: object) -> str:

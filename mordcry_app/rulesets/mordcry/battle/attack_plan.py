@@ -52,6 +52,8 @@ class AttackPlan:
     ignores_shield: bool = False
     ignores_cover: bool = False
     no_reactions: bool = False
+    is_called_off: bool = False
+    """The attack is not made after all: nothing is rolled."""
 
     less: int = 0
     critical_less: int = 0
@@ -61,6 +63,7 @@ class AttackPlan:
     only_criticals_kill: bool = False
     reaction: int | None = None
     """What each wound needs on the target’s reaction (Parry, Dodge, Take Cover); none without."""
+    reaction_name: str = ""
 
     notes: list[str] = field(default_factory=list[str])
 

@@ -8,6 +8,7 @@ from mordcry_app.rules.battle_engine import (
     AttackForm,
     BattleStatus,
     Command,
+    Correction,
     Ending,
     Forecast,
     MatrixRow,
@@ -18,7 +19,7 @@ from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import State
 from mordcry_app.rulesets.mordcry.battle import (
     abilities,
-    attacking,
+    attack_action,
     beginning,
     by_hand,
     ending,
@@ -41,7 +42,7 @@ DEEDS: dict[str, Deed] = {
         rounds,
         turns,
         moves,
-        attacking,
+        attack_action,
         mishaps,
         abilities,
         item_uses,
@@ -75,7 +76,7 @@ class MordcryBattle:
                 rounds,
                 turns,
                 moves,
-                attacking,
+                attack_action,
                 abilities,
                 item_uses,
                 retreating,
@@ -112,6 +113,12 @@ class MordcryBattle:
         """Return what every attack of a side on every enemy on the table is worth."""
         return forecasting.matrix(Fight(self._book, state, battle), side)
 
+    def corrections(
+        self, state: State, battle: Battle, *, fighter: int | None = None, side: int | None = None
+    ) -> tuple[Correction, ...]:
+        """Return what can be put right by hand: about a fighter, a side, or else the battle."""
+        return by_hand.corrections(Fight(self._book, state, battle), fighter, side)
+
     def ending(self, state: State, battle: Battle) -> Ending:
         """Return what the battle comes to if it ends now."""
         return ending.ending_of(Fight(self._book, state, battle))
@@ -130,5 +137,6 @@ def _deed(command: Command) -> Deed:
 
 def _performed(deed: Deed, fight: Fight, command: Command) -> Procedure:
     summary = yield from deed.perform(fight, command)
+    yield from turns.settle_activation(fight)
     outcome: Outcome = fight.outcome(summary)
     return outcome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
 
 from mordcry_app.rules.battle import Battle, Fighter
@@ -17,11 +17,15 @@ from mordcry_app.rules.battle_effects import (
 from mordcry_app.rules.battle_effects import fighter as fighter_owner
 from mordcry_app.rules.battle_effects import side as side_owner
 from mordcry_app.rules.battle_engine import Command
+from mordcry_app.rules.derive import Value
 from mordcry_app.rules.playing import Asking, Play
 from mordcry_app.rules.settle import Scene
-from mordcry_app.rules.state import State
+from mordcry_app.rules.state import Modifier, State
 from mordcry_app.rulesets.mordcry.battle.words import Doing, Known, OfFighter, OfSide, Phase
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook
+
+FIRST_ROUND = "first_round"
+"""The condition of what acts in round 1 only."""
 
 
 class Fight(Play):
@@ -30,6 +34,8 @@ class Fight(Play):
     def __init__(self, book: Rulebook, state: State, battle: Battle) -> None:
         super().__init__(book.content, book.rules, state, battle)
         self.book = book
+        self.was_over = self.phase == Phase.OVER
+        """Whether the battle was over before this event."""
 
     @property
     def phase(self) -> Phase:
@@ -64,6 +70,23 @@ class Fight(Play):
     def enemy_of(self, roster_id: int) -> int:
         """Return the side against a side; itself when there is no other."""
         return next(iter(self.battle.other_sides(roster_id)), roster_id)
+
+    @property
+    def standing_conditions(self) -> frozenset[str]:
+        """The conditions of the content that hold for everybody now."""
+        return frozenset({FIRST_ROUND}) if self.round == 1 else frozenset()
+
+    def value(
+        self,
+        fighter_id: int,
+        stat: str,
+        *,
+        conditions: Set[str] = frozenset(),
+        extra: Iterable[Modifier] = (),
+    ) -> Value:
+        """Return a characteristic as it is in the battle now, and how it comes about."""
+        holding = {*conditions, *self.standing_conditions}
+        return super().value(fighter_id, stat, conditions=holding, extra=extra)
 
     def wounds(self, fighter_id: int) -> int:
         """Return the Wounds of a fighter as they are now."""
@@ -124,7 +147,9 @@ class Fight(Play):
         member = state.members[fighter_id]
         bent = (*member.modifiers, *fighter.modifiers)
         shown = state.with_member(replace(member, modifiers=bent))
-        return self.book.scene(shown, fighter_id, key, source)
+        return self.book.scene(
+            shown, fighter_id, key, source, conditions=self.standing_conditions
+        )
 
 
 Perform = Callable[[Fight, Command], Asking[str]]

@@ -1,16 +1,180 @@
-"""Falls, impact, fire and other damage that is no attack, and damage entered by hand."""
+"""Falls and their impact, and damage that players enter by hand.
+
+Rules: mordcry.txt, “Falling” and “Impact Damage”; rulings 26 and 27.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from mordcry_app.rules.battle_engine import Offer
+from mordcry_app.rules.battle_engine import Command
+from mordcry_app.rules.odds import steps
+from mordcry_app.rules.odds.numbers import AttackNumbers
+from mordcry_app.rules.odds.steps import Wound
+from mordcry_app.rules.playing import Asking
+from mordcry_app.rules.procedure import Option
+from mordcry_app.rules.refusal import Refusal
+from mordcry_app.rulesets.mordcry.battle.attack_numbers import armour_save
+from mordcry_app.rulesets.mordcry.battle.damage import hurt, knock_out
 from mordcry_app.rulesets.mordcry.battle.fight import Deed, Fight
+from mordcry_app.rulesets.mordcry.lookups import wound_need
 
-DEEDS: tuple[Deed, ...] = ()
+HARMLESS = 2
+"""A fall of fewer inches does nothing."""
+HIGHEST = 12
+"""The deepest fall that is offered; deeper ones can be entered by hand."""
+FALLS_ON = 1
+"""The face of the D6 with which somebody struck near an edge falls."""
+NOWHERE = "nowhere"
+BY_HAND = "by hand"
 
 
-def offers(fight: Fight) -> Iterator[Offer]:
-    """Yield what this part of the rules offers now."""
-    del fight
-    yield from ()
+def fall(
+    fight: Fight, fighter: int, inches: int, key: str, *, by: int | None = None
+) -> Asking[None]:
+    """Let a fighter fall so many inches, rounded up; from 2″ on the landing hurts.
+
+    `by` is who made it fall. Where it lands is for its opponent to pick.
+    """
+    from mordcry_app.rulesets.mordcry.battle import triggers
+
+    name = fight.name(fighter)
+    opponent = fight.player(fight.enemy_of(fight.fighter(fighter).side))
+    place = f"{opponent} puts it down within 2″, lower than it stood"
+    fight.tell(f"{name} falls {inches}″: {place}.")
+    if inches < HARMLESS or not fight.fighter(fighter).is_on_table:
+        return
+    if (yield from triggers.softens_fall(fight, fighter, f"{key}/soft")):
+        return
+    yield from _impact(fight, fighter, inches, f"{key}/impact", by)
+
+
+def over_the_edge(fight: Fight, fighter: int, by: int, key: str) -> Asking[None]:
+    """Roll whether a fighter that was wounded near an edge falls, and ask how deep.
+
+    House rule `falls_near_edges`.
+    """
+    name = fight.name(fighter)
+    face = yield from fight.total(f"{key}/roll", "d6", f"{name} falls over the edge on a 1")
+    if face != FALLS_ON:
+        fight.tell(f"{name} keeps its footing at the edge.")
+        return
+    options = (
+        Option("1", "Less than 2″"),
+        *(Option(str(inches), f"{inches}″") for inches in range(HARMLESS, HIGHEST + 1)),
+        Option(NOWHERE, "There is no place for it: out of action"),
+    )
+    why = f"How deep does {name} fall? Rounded up"
+    deep = yield from fight.choose(f"{key}/deep", options, why)
+    if deep == NOWHERE:
+        yield from knock_out(fight, fighter, by, key=f"{key}/out")
+    else:
+        yield from fall(fight, fighter, int(deep), key, by=by)
+
+
+def _impact(fight: Fight, fighter: int, inches: int, key: str, by: int | None) -> Asking[None]:
+    """Deal D3 hits of a strength equal to the inches; never critical, 1 damage each.
+
+    Armour is tried on each wound, as on that of any hit; a shield is no help.
+    """
+    name = fight.name(fighter)
+    defence = fight.value(fighter, "ds").total
+    need = wound_need(inches, defence, fight.rules)
+    if need is None:
+        fight.tell(f"A fall of {inches}″ cannot hurt DS {defence}, so nothing is rolled.")
+        return
+    hits = yield from fight.total(f"{key}/hits", "d3", f"{name} hits the ground: D3 hits")
+    numbers = AttackNumbers(
+        dice=hits,
+        hit_need=None,
+        hits_automatically=True,
+        wound_need=need,
+        wound_criticals=False,
+        wounds_left=max(1, fight.wounds_left(fighter)),
+        armour=armour_save(fight.value(fighter, "sv").total),
+    )
+    why = f"{name}: {need}+ to wound, strength {inches} against DS {defence}"
+    dice = steps.wound_dice(numbers, ())
+    faces = yield from fight.roll(f"{key}/wound", f"{dice}d6", why)
+    wounds = [Wound(f, False) for f in faces if steps.wound_result(numbers, f) == "wound"]
+    for stage in steps.stages(numbers):
+        tried = steps.tried(stage, wounds)
+        if tried:
+            why = f"{name}, armour: {stage.need}+"
+            saves = yield from fight.roll(f"{key}/armour", f"{len(tried)}d6", why)
+            wounds = wounds[: sum(not steps.stops(stage, face) for face in saves)]
+    yield from _land(fight, fighter, len(wounds), key, by)
+
+
+def _land(fight: Fight, fighter: int, wounds: int, key: str, by: int | None) -> Asking[None]:
+    from mordcry_app.rulesets.mordcry.battle import triggers
+
+    if not wounds:
+        fight.tell(f"{fight.name(fighter)} lands unhurt.")
+    for number in range(1, wounds + 1):
+        out = yield from triggers.harm(
+            fight, fighter, 1, by=by, source="the fall", key=f"{key}/{number}"
+        )
+        if out:
+            return
+
+
+# ------------------------------------------------------------------------------- commands
+
+
+def _refusal(fight: Fight, command: Command) -> str:
+    fighter = _fighter(fight, command)
+    if not fight.fighter(fighter).is_on_table:
+        return f"{fight.name(fighter)} does not stand on the table."
+    return ""
+
+
+def _fall(fight: Fight, command: Command) -> Asking[str]:
+    fighter = _fighter(fight, command)
+    if command.is_set(NOWHERE):
+        fight.tell(f"{fight.name(fighter)} falls where there is no place to land.")
+        yield from knock_out(fight, fighter, None, key="fall")
+        return "out of action"
+    before = fight.fighter(fighter).damage
+    yield from fall(fight, fighter, max(0, command.number("inches")), "fall")
+    return _taken(fight, fighter, before)
+
+
+def _damage(fight: Fight, command: Command) -> Asking[str]:
+    fighter, by = _fighter(fight, command), command.number("by") or None
+    if by is not None:
+        fight.fighter(by)
+    before = fight.fighter(fighter).damage
+    source = fight.name(by) if by is not None else BY_HAND
+    amount = max(0, command.number("amount"))
+    yield from hurt(fight, fighter, amount, by=by, source=source, key="damage")
+    return _taken(fight, fighter, before)
+
+
+def _taken(fight: Fight, fighter: int, before: int) -> str:
+    after = fight.fighter(fighter)
+    taken = f"{after.damage - before} damage" if after.damage > before else "no damage"
+    return f"{taken}, out of action" if after.where == "out" else taken
+
+
+def _fighter(fight: Fight, command: Command) -> int:
+    fighter = command.number("fighter")
+    if fighter not in fight.battle.fighters:
+        raise Refusal("That fighter is not in this battle.")
+    return fighter
+
+
+DEEDS: tuple[Deed, ...] = (
+    Deed(
+        "fall",
+        lambda fight, command: f"{fight.name(_fighter(fight, command))} falls",
+        _refusal,
+        _fall,
+    ),
+    Deed(
+        "damage",
+        lambda fight, command: (
+            f"{command.number('amount')} damage to {fight.name(_fighter(fight, command))}"
+        ),
+        _refusal,
+        _damage,
+    ),
+)

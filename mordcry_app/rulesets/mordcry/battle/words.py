@@ -52,6 +52,8 @@ class Known(StrEnum):
     """The fighter that Inspiring Presence calls up next; 0 for nobody."""
     PASSES = "passes"
     """How many turns in a row were passed."""
+    PHASE_BEFORE = "phase_before"
+    """The phase that a battle was in when its players began to use only dice and attacks."""
     IS_FOGGY = "is_foggy"
     """1 while fighters 4″ or more apart do not see each other."""
     TREASURES = "treasures"
@@ -68,6 +70,8 @@ class Known(StrEnum):
     """The side that has won; 0 for a draw or while it is open."""
     RETREATED = "retreated"
     """The side that has left the field; 0 for nobody."""
+    REMOVED_BY = "removed_by"
+    """The side that has taken the first of the vanishing objectives out of play."""
 
 
 class OfSide(StrEnum):
@@ -87,6 +91,12 @@ class OfSide(StrEnum):
     """1 once the wild dice of this round have been declared."""
     HAS_ROLLED = "has_rolled"
     """1 once the initiative dice of this round lie."""
+    ROLLED_SINGLES = "rolled_singles"
+    """How many singles it counted before wild dice were declared."""
+    HAS_ARRIVED = "has_arrived"
+    """1 once its reserves of this round have been seen to."""
+    LEADER = "leader"
+    """The fighter that led it when the battle began."""
     POINTS = "points"
     """Victory points."""
     EXITS = "exits"
@@ -97,6 +107,10 @@ class OfSide(StrEnum):
     """Points of the enemies put out of action in this round."""
     KNOCK_OUTS = "knock_outs"
     """Enemies put out of action in this round."""
+    LOSSES = "losses"
+    """Own fighters put out of action in this round."""
+    NEAR_TREASURE = "near_treasure"
+    """Own fighters within 3″ of the treasure that nobody carried at the end."""
     BLOODMARKED = "bloodmarked"
     """The fighter that the enemy must put out of action; 0 for none."""
     LAST_TRY = "last_try"
@@ -116,8 +130,16 @@ class OfFighter(StrEnum):
     """The round in which it comes out of reserve; 0 for one that started on the table."""
     CARRIES = "carries"
     """1 while it carries a treasure."""
+    HOLDS = "holds"
+    """1 when it stood within 3″ of an objective of its side at the end."""
+    DELAYED = "delayed"
+    """1 once it has come late out of reserve: it is not rolled for again."""
+    NERVE_TARGET = "nerve_target"
+    """The enemy that its Nerve Strike is meant for."""
     SHOTS = "shots"
     """Shots left with a weapon whose ammunition is limited; set by its first shot."""
+    DROPPED = "dropped"
+    """The weapon that it has dropped, by id, while it is disarmed."""
 
 
 class Doing(StrEnum):
@@ -137,6 +159,8 @@ class Doing(StrEnum):
     """It has used its ability in this activation."""
     MOVED = "moved"
     """It has made a move action in this round."""
+    JUST_MOVED = "just_moved"
+    """It has made a move action in this activation: it may pick up a treasure that it came by."""
     CHARGED = "charged"
     """It has made a successful charge in this activation."""
     ATTACKED = "attacked"
@@ -147,8 +171,16 @@ class Doing(StrEnum):
     """Further actions that it may make in this activation."""
     LOSES_ACTIVATION = "loses_activation"
     """Its next activation is lost."""
+    FOUGHT = "fought"
+    """It has struck in a combat in this round, where everybody in one strikes by Speed."""
     SHIELD_USED = "shield_used"
     """Its shield has been tried in this round (or activation)."""
+    SLEW = "slew"
+    """It has put enemies out of action in this activation."""
+    DREW_BLOOD = "drew_blood"
+    """It has done damage in melee in this activation."""
+    STRUCK_AT = "struck_at"
+    """It has been attacked in melee in this battle."""
 
 
 class Ailment(StrEnum):
@@ -163,6 +195,8 @@ class Ailment(StrEnum):
     POISONED = "poisoned"
     PINNED = "pinned"
     DISARMED = "disarmed"
+    PRONE = "prone"
+    """Lying down without being knocked down; only where the house rule `prone` tells them apart."""
 
 
 AILMENT_NAMES = {
@@ -175,4 +209,5 @@ AILMENT_NAMES = {
     Ailment.POISONED: "Poisoned",
     Ailment.PINNED: "Pinned",
     Ailment.DISARMED: "Disarmed",
+    Ailment.PRONE: "Prone",
 }

@@ -58,6 +58,8 @@ class Side:
     treasures: int = 0
     holders: set[int] = field(default_factory=set[int])
     extra_kills: dict[int, int] = field(default_factory=dict[int, int])
+    unhurt: set[int] = field(default_factory=set[int])
+    """Put out of action without an injury to roll for; a battle that was played here says so."""
 
 
 class EntryState:
@@ -92,6 +94,7 @@ class EntryState:
                 side.objectives, side.treasures = recorded.objectives, recorded.treasures
                 side.holders = set(recorded.holders)
                 side.extra_kills = dict(recorded.extra_kills)
+                side.unhurt = set(recorded.unhurt)
         state.note = entry.note
         state.course = entry.course
         return state
@@ -137,6 +140,7 @@ class EntryState:
                     "treasures": side.treasures,
                     "holders": sorted(side.holders),
                     "extra_kills": [[m, n] for m, n in side.extra_kills.items()],
+                    "unhurt": sorted(side.unhurt),
                 }
                 for side in self.sides
             ],
@@ -155,6 +159,7 @@ class EntryState:
                     treasures=side.treasures,
                     holders=frozenset(side.holders),
                     extra_kills={m: n for m, n in side.extra_kills.items() if n},
+                    unhurt=frozenset(side.unhurt & side.out_by.keys()),
                 )
                 for side in self.sides
             ),
@@ -207,6 +212,8 @@ class EntryState:
     def set_out(self, side: Side, member_id: int, by: int | None) -> None:
         """Say that a fighter was put out of action, and by whom; none is nobody known."""
         side.took_part.add(member_id)
+        if member_id not in side.out_by:
+            side.unhurt.discard(member_id)
         side.out_by[member_id] = by
 
     def set_extra_kills(self, side: Side, member_id: int, count: int) -> None:
@@ -299,6 +306,7 @@ def _restore(side: Side, kept: Mapping[str, Any]) -> None:
     side.treasures = min(max(int(kept["treasures"]), 0), MOST_HELD)
     side.holders = _ids(kept["holders"])
     side.extra_kills = {int(m): min(max(int(n), 0), MOST_KILLS) for m, n in kept["extra_kills"]}
+    side.unhurt = _ids(kept.get("unhurt", ()))
 
 
 def _ids(values: Iterable[Any]) -> set[int]:

@@ -102,7 +102,8 @@ class FightersModel(QAbstractTableModel):
             case Column.FIGHTER:
                 return fighter.name
             case Column.OUT if fighter.id in self.side.out_by:
-                return f"by {self.state.name(self.side.out_by[fighter.id])}"
+                spared = ", no injury roll" if fighter.id in self.side.unhurt else ""
+                return f"by {self.state.name(self.side.out_by[fighter.id])}{spared}"
             case Column.KILLS if self._took_part(fighter):
                 kills = self.state.kills(fighter.id)
                 extra = self.side.extra_kills.get(fighter.id, 0)

@@ -24,6 +24,7 @@ from mordcry_app.ui.views.battle.entry_form import EntryForm
 from mordcry_app.ui.views.battle.entry_state import EntryState
 from mordcry_app.ui.views.battle.past_battles import BattlesTable
 from mordcry_app.ui.views.battle.setup_card import SetupCard
+from mordcry_app.ui.views.battle.table_door import TableDoor
 from mordcry_app.ui.widgets import ActionButton, Card, EmptyState, Hairline, HeaderBar
 
 _LIST, _FORM = 0, 1
@@ -60,6 +61,9 @@ class BattlePage(QWidget):
         self.form.settled.connect(self._keep)
         self.form.banner.acted.connect(self._bring_back)
         self._stack.addWidget(self.form)
+        self.door = TableDoor(session, self._stack, self)
+        self.door.left.connect(self.show_battles)
+        self.door.finished.connect(lambda: self.navigate.emit("aftermath"))
         self._entry = self._kept_entry()
 
     @property
@@ -77,6 +81,7 @@ class BattlePage(QWidget):
 
     def show_battles(self) -> None:
         """Show the battles that were fought; what was entered stays."""
+        self.door.stay_away()
         self._keep()
         self._stack.setCurrentIndex(_LIST)
         self._load()
@@ -137,14 +142,20 @@ class BattlePage(QWidget):
         self.enter_button = ActionButton("Record a battle", keys_of("record"), kind="primary")
         self.enter_button.clicked.connect(self.enter_battle)
         self.setup_button = ActionButton("Set up", keys_of("set_up"))
-        self.setup_button.clicked.connect(self._set_up)
+        self.setup_button.clicked.connect(lambda: self._set_up(is_whole=True))
+        self.dice_button = ActionButton("Dice and attacks only", kind="quiet")
+        self.dice_button.clicked.connect(lambda: self._set_up(is_whole=False))
+        self.table_button = ActionButton("Back to the table", keys_of("set_up"), kind="primary")
+        self.table_button.clicked.connect(self._to_the_table)
         self.call_off_button = ActionButton("Call it off")
         self.call_off_button.clicked.connect(self._call_off)
         for button in (
             self.revise_button,
             self.call_off_button,
             self.aftermath_button,
+            self.dice_button,
             self.setup_button,
+            self.table_button,
             self.enter_button,
         ):
             self._header.add_action(button)
@@ -178,6 +189,10 @@ class BattlePage(QWidget):
 
     def _load(self) -> None:
         self._is_stale = False
+        if self._stack.currentIndex() != _FORM and self.door.follow():
+            return
+        if self.door.is_open():
+            self._stack.setCurrentIndex(_LIST)
         self._battles = battles_view(self._session.file)
         self._show_list()
         self._follow_campaign()
@@ -219,10 +234,16 @@ class BattlePage(QWidget):
         self.setup_card.setVisible(is_next and knows)
         self.setup_card.set_view(view)
         read_only = self._session.file.read_only_reason
-        self.setup_button.setVisible(draft is None and view.stage == "coming")
+        can_set_up = draft is None and view.stage == "coming"
+        is_under_way = self.door.is_under_way()
+        self.setup_button.setVisible(can_set_up)
         self.setup_button.set_text(f"Set up battle {view.number}")
-        self.setup_button.set_kind("primary" if view.asks else "default")
-        self.enter_button.set_kind("default" if view.asks else "primary")
+        is_first = can_set_up and bool(view.asks or view.has_table)
+        self.setup_button.set_kind("primary" if is_first else "default")
+        self.enter_button.set_kind("default" if is_first or is_under_way else "primary")
+        self.dice_button.setVisible(can_set_up and view.has_table)
+        self.dice_button.set_available(not read_only, read_only)
+        self.table_button.setVisible(is_under_way)
         self.setup_button.set_available(not read_only, read_only)
         self.call_off_button.setVisible(draft is not None and draft.kind == "setup")
         self.call_off_button.set_available(not read_only, read_only)
@@ -240,9 +261,13 @@ class BattlePage(QWidget):
         if self._session.run(lambda: start_amending(file, battle_id)) is not None:
             self.navigate.emit("aftermath")
 
-    def _set_up(self) -> None:
+    def _to_the_table(self) -> None:
+        if self.door.go_back():
+            self.door.take_keyboard()
+
+    def _set_up(self, *, is_whole: bool) -> None:
         file = self._session.file
-        touched = self._session.run(lambda: set_up_battle(file))
+        touched = self._session.run(lambda: set_up_battle(file, is_whole=is_whole))
         if touched is not None and "draft" in touched.created:
             self.navigate.emit("aftermath")
 
@@ -375,6 +400,8 @@ class BattlePage(QWidget):
     def _take_keyboard(self) -> None:
         if self._stack.currentIndex() == _FORM:
             self.form.take_keyboard()
+        elif self.door.is_open():
+            self.door.take_keyboard()
         elif self._battles:
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.empty.button is not None:

@@ -1,0 +1,1 @@
+"""The twelve victory conditions, sorted by what they are about."""
