@@ -100,14 +100,15 @@ def _roll_to_hit(fight: Fight, rolled: Strike, key: str) -> Asking[int]:
     why = f"{who} {verb} {whom}: {need_in_words(numbers.hit_need)} to hit"
     faces = yield from fight.roll(f"{key}/hit", f"{dice}d6", why)
     rolled.ones = faces.count(1)
-    results = [steps.hit_result(numbers, face) for face in faces]
+    results: list[steps.HitResult] = [steps.hit_result(numbers, face) for face in faces]
     again = results.count("again")
     if again:
         need = need_in_words(steps.hit_reroll_need(numbers))
         why = f"{who} rolls {_ones(again)} to hit again: {need}"
         second = yield from fight.roll(f"{key}/hit-again", f"{again}d6", why)
-        results = [result for result in results if result != "again"]
-        results += [steps.hit_result(numbers, face, again=True) for face in second]
+        for face in second:
+            results.remove("again")
+            results.append(steps.hit_result(numbers, face, again=True))
         rolled.ones += second.count(1)
     results = yield from _help_with_hits(fight, rolled, results, key)
     rolled.hits = sum(result in ("hit", "critical") for result in results)

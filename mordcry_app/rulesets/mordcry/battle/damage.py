@@ -15,9 +15,9 @@ from mordcry_app.rules.battle_effects import (
     Relieve,
 )
 from mordcry_app.rules.playing import Asking
-from mordcry_app.rules.settle import roll_test
 from mordcry_app.rulesets.mordcry.battle.critical import named
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
+from mordcry_app.rulesets.mordcry.battle.testing import passes_test
 from mordcry_app.rulesets.mordcry.battle.words import Ailment, Doing, Known, OfFighter, Phase
 from mordcry_app.rulesets.mordcry.content import INJURY
 
@@ -142,10 +142,7 @@ def _serious_wound(fight: Fight, target: int, key: str) -> Asking[None]:
     trait = fight.member(target).trait(INJURY, SERIOUSLY_WOUNDED)
     if trait is None or _has_no_actions(fight, target):
         return
-    scene = fight.scene(target, f"{key}/serious", trait.name)
-    passed, used = yield from roll_test(scene, "will")
-    fight.write(*used)
-    if passed:
+    if (yield from passes_test(fight, target, "will", f"{key}/serious", trait.name)):
         return
     fight.tell(f"{fight.name(target)} doubles up: the actions left this round are lost.")
     lose_actions(fight, target, trait.name)

@@ -15,6 +15,7 @@ from mordcry_app.rules.procedure import Option
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.ruleset_words import BattleResult
 from mordcry_app.rulesets.mordcry.battle import victory
+from mordcry_app.rulesets.mordcry.battle.conditions.condition import carriers
 from mordcry_app.rulesets.mordcry.battle.fight import Deed, Fight
 from mordcry_app.rulesets.mordcry.battle.finishing import finish
 from mordcry_app.rulesets.mordcry.battle.words import Known, OfFighter, Phase
@@ -31,9 +32,7 @@ def ending_of(fight: Fight) -> Ending:
     return Ending(
         _results(fight),
         objectives={side: held.count(side) for side in stayed if side in held},
-        treasures={
-            side: carriers for side in stayed if (carriers := victory.carriers(fight, side))
-        },
+        treasures={side: count for side in stayed if (count := carriers(fight, side))},
         holders=frozenset(fighter.id for fighter in holders),
     )
 

@@ -88,6 +88,11 @@ class Fight(Play):
         holding = {*conditions, *self.standing_conditions}
         return super().value(fighter_id, stat, conditions=holding, extra=extra)
 
+    def side_after(self, roster_id: int) -> int:
+        """Return the side whose turn comes after a side’s."""
+        sides = tuple(self.battle.sides)
+        return sides[(sides.index(roster_id) + 1) % len(sides)]
+
     def wounds(self, fighter_id: int) -> int:
         """Return the Wounds of a fighter as they are now."""
         return self.value(fighter_id, "w").total

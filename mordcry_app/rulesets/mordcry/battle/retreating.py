@@ -15,7 +15,7 @@ from mordcry_app.rules.dice import parse_dice
 from mordcry_app.rules.playing import Asking
 from mordcry_app.rules.procedure import Option
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.rulesets.mordcry.battle import attacking, turn_order, turns
+from mordcry_app.rulesets.mordcry.battle import attacking, triggers, turn_order, turns
 from mordcry_app.rulesets.mordcry.battle.fight import Deed, Fight
 from mordcry_app.rulesets.mordcry.battle.finishing import finish
 from mordcry_app.rulesets.mordcry.battle.leading import commander
@@ -52,7 +52,11 @@ def _retreat(fight: Fight, command: Command) -> Asking[str]:
     )
     fight.about_battle(Known.RETREATED, side)
     name = fight.side_name(side)
-    if rolled <= most:
+    is_orderly = rolled <= most
+    if not is_orderly:
+        what = f"The retreat that {fight.name(leader.id)} leads falls into disorder"
+        is_orderly = yield from triggers.may_keep_order(fight, leader.id, "order", what)
+    if is_orderly:
         fight.tell(f"{name} retreats in good order.", for_chronicle=True)
         done = "an orderly retreat"
     else:

@@ -26,7 +26,8 @@ def passes_test(
     if not passed and stat == "will":
         passed = yield from keeps_discipline(fight, fighter, key, f"{source}, Willpower test")
     name, what = fight.name(fighter), fight.content.characteristics[stat].name
-    fight.tell(f"{name} {'passes' if passed else 'fails'} a {what} test ({source}).")
+    article = "an" if what[:1].lower() in "aeiou" else "a"
+    fight.tell(f"{name} {'passes' if passed else 'fails'} {article} {what} test ({source}).")
     return passed
 
 

@@ -25,6 +25,7 @@ from mordcry_app.rulesets.mordcry.battle.helps import (
     helps,
 )
 from mordcry_app.rulesets.mordcry.battle.in_attack import lessened, source_of
+from mordcry_app.rulesets.mordcry.battle.testing import keeps_discipline
 from mordcry_app.rulesets.mordcry.battle.words import Doing, OfFighter
 from mordcry_app.rulesets.mordcry.helpful import Help
 from mordcry_app.rulesets.mordcry.wares import Does, Moment
@@ -191,6 +192,13 @@ def may_pass(fight: Fight, fighter: int, key: str, what: str) -> Asking[bool]:
     if helped is not None:
         fight.tell(f"The {helped.item.name} of {fight.name(fighter)} makes it count as passed.")
     return helped is not None
+
+
+def may_keep_order(fight: Fight, fighter: int, key: str, what: str) -> Asking[bool]:
+    """Ask whether a test of morale of a fighter that has failed is passed after all."""
+    if (yield from keeps_discipline(fight, fighter, key, what)):
+        return True
+    return (yield from may_pass(fight, fighter, key, what))
 
 
 def softens_fall(fight: Fight, fighter: int, key: str) -> Asking[bool]:

@@ -12,7 +12,7 @@ from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.words import Ailment, Doing, Known, OfFighter, Phase
 
 PASSES_TO_END = 2
-"""How many passes in a row end the action phase."""
+"""How many passes in a row end the action phase; with more sides, each has to pass."""
 
 
 def is_stunned_for_the_round(fight: Fight, fighter: Fighter) -> bool:
@@ -82,8 +82,9 @@ def called(fight: Fight) -> Fighter | None:
 
 
 def is_phase_over(fight: Fight) -> bool:
-    """Say whether both sides have passed one after the other."""
-    return fight.battle.number_of(Known.PASSES) >= PASSES_TO_END
+    """Say whether every side has passed, one after the other."""
+    needed = max(PASSES_TO_END, len(fight.battle.sides))
+    return fight.battle.number_of(Known.PASSES) >= needed
 
 
 def turn_goes_to(fight: Fight, side: int) -> None:
@@ -97,7 +98,7 @@ def turn_goes_to(fight: Fight, side: int) -> None:
             return
         passed.append(fight.player(side))
         count_pass(fight)
-        side = fight.enemy_of(side)
+        side = fight.side_after(side)
     fight.about_battle(Known.TURN, 0)
     fight.tell("The action phase is over.")
 
@@ -118,7 +119,7 @@ def turn_is_over(fight: Fight, side: int) -> None:
         fight.about_battle(Known.TURN, next_one.side)
         return
     fight.about_battle(Known.CALLED, 0)
-    turn_goes_to(fight, fight.enemy_of(side))
+    turn_goes_to(fight, fight.side_after(side))
 
 
 def as_it_goes_on(fight: Fight) -> Fight:

@@ -262,7 +262,7 @@ def _pass(fight: Fight, command: Command) -> Asking[str]:
     fight.about_battle(Known.CALLED, 0)
     if called is None:
         turn_order.count_pass(fight)
-    turn_order.turn_goes_to(fight, fight.enemy_of(side))
+    turn_order.turn_goes_to(fight, fight.side_after(side))
     return ""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mordcry_app.rules.playing import Asking
 from mordcry_app.rulesets.mordcry.battle.conditions import falls, ground, objectives, treasure
-from mordcry_app.rulesets.mordcry.battle.conditions.condition import Condition, carriers, most
+from mordcry_app.rulesets.mordcry.battle.conditions.condition import Condition, most
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.finishing import finish
 from mordcry_app.rulesets.mordcry.battle.words import Known, OfSide, Phase
@@ -34,8 +34,6 @@ OPEN = Condition()
 """A condition of a group’s own, or none: players say who has won."""
 
 ALL_OUT = "every enemy is out of action"
-
-__all__ = ["CONDITIONS", "carriers", "condition_of"]
 
 
 def condition_of(fight: Fight) -> Condition:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from mordcry_app.rules.battle_effects import Afflict, BattleEffect, Hurt, Until
 from mordcry_app.rules.battle_engine import Command, Offer
@@ -62,7 +63,7 @@ def acting(
     enemy_sets: tuple[int, ...] = SETS,
     round_number: int = 2,
     enemies_react: bool = False,
-    **house_rules: str | int,
+    **house_rules: Any,
 ) -> Table:
     """Return a battle in the action phase of a round, with somebody active and dice to pay with.
 

@@ -16,6 +16,7 @@ from mordcry_app.rules.procedure import Choose
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rulesets.mordcry.battle.victory import CONDITIONS
 from mordcry_app.rulesets.mordcry.battle.words import Known, OfSide, Phase
+from tests.rulesets.mordcry.battle.driving import end_round
 from tests.rulesets.mordcry.battle.playing import (
     Table,
     about_battle,
@@ -23,7 +24,6 @@ from tests.rulesets.mordcry.battle.playing import (
     about_side,
     warbands,
 )
-from tests.rulesets.mordcry.battle.test_victory import end_round
 from tests.rulesets.mordcry.helpers import RUIN, VIGIL
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -23,9 +24,9 @@ def plan(
     return plan_of(table.fight, by, weapon, on, switches)
 
 
-def with_gear(gear: dict[int, list[str]], **more: object) -> Table:
+def with_gear(gear: dict[int, list[str]], **more: Any) -> Table:
     carried = {fighter: [SWORD, *items] for fighter, items in gear.items()}
-    return acting(people(gear=carried), **more)  # type: ignore[arg-type]
+    return acting(people(gear=carried), **more)
 
 
 def test_nothing_is_noted_or_offered_where_nothing_acts() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
@@ -54,18 +55,18 @@ def covers(*uses: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
     return noted
 
 
-def with_gear(gear: dict[int, list[str]], **more: object) -> Table:
+def with_gear(gear: dict[int, list[str]], **more: Any) -> Table:
     """Return a battle in which some carry gear beside a short sword."""
     carried = {fighter: [SWORD, *items] for fighter, items in gear.items()}
     tags = more.pop("tags", None)
-    return acting(people(gear=carried, tags=tags), **more)  # type: ignore[arg-type]
+    return acting(people(gear=carried, tags=tags), **more)
 
 
-def shooter(weapon: str, gear: dict[int, list[str]] | None = None, **more: object) -> Table:
+def shooter(weapon: str, gear: dict[int, list[str]] | None = None, **more: Any) -> Table:
     """Return a battle in which 11 has one weapon only, and 21 may carry something."""
     carried = {11: [weapon], **{f: [SWORD, *items] for f, items in (gear or {}).items()}}
     tags = more.pop("tags", None)
-    return acting(people(gear=carried, tags=tags), **more)  # type: ignore[arg-type]
+    return acting(people(gear=carried, tags=tags), **more)
 
 
 def attack(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -319,7 +320,7 @@ def test_what_lasts_for_a_round_ends_with_it() -> None:
     ],
 )
 def test_fire_and_poison_hurt_as_a_round_ends(
-    ailment: Ailment, chosen: dict[str, str], damage: list[int]
+    ailment: Ailment, chosen: dict[str, Any], damage: list[int]
 ) -> None:
     table = Table.laid(warbands("captain"), **chosen)
     table.start_round()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mordcry_app.rules.battle_effects import Hurt, PassTime
@@ -40,13 +42,13 @@ def activation_ends(table: Table, member_id: int = 11) -> None:
     table.apply(PassTime(what="activation", fighter=member_id))
 
 
-def attack(table: Table, answers: dict[str, Scripted], **values: object) -> None:
+def attack(table: Table, answers: dict[str, Scripted], **values: Any) -> None:
     """Let 11 attack 21 with the short sword."""
     wanted = {"attacker": 11, "weapon": "short_sword", "targets": (21,), **values}
-    table.do("attack", answers, **wanted)  # type: ignore[arg-type]
+    table.do("attack", answers, **wanted)
 
 
-def with_skill(*refs: str, gear: dict[int, list[str]] | None = None, **rules: str | int) -> Table:
+def with_skill(*refs: str, gear: dict[int, list[str]] | None = None, **rules: Any) -> Table:
     return acting(people({11: refs}, gear), **rules)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mordcry_app.rules.battle_effects import PassTime
@@ -21,8 +23,8 @@ from tests.rulesets.mordcry.battle.skilled import (
 )
 
 
-def with_skill(ref: str, **more: object) -> Table:
-    return acting(people({11: [ref]}), **more)  # type: ignore[arg-type]
+def with_skill(ref: str, **more: Any) -> Table:
+    return acting(people({11: [ref]}), **more)
 
 
 def numbers(table: Table, attacker: int, target: int) -> AttackNumbers:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mordcry_app.rules.battle_effects import PassTime
@@ -25,8 +27,8 @@ from tests.rulesets.mordcry.battle.skilled import (
 STRIKE = "ability/extra/attack/strike"
 
 
-def with_skill(ref: str, gear: dict[int, list[str]] | None = None, **more: object) -> Table:
-    return acting(people({11: [ref]}, gear), **more)  # type: ignore[arg-type]
+def with_skill(ref: str, gear: dict[int, list[str]] | None = None, **more: Any) -> Table:
+    return acting(people({11: [ref]}, gear), **more)
 
 
 def round_ends(table: Table) -> None:

@@ -1,10 +1,13 @@
-"""What skills do out of turn: when an enemy charges or hits, when somebody falls, when dice fail."""
+"""What skills do out of turn: when somebody charges, hits or falls, and when dice fail."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.rulesets.mordcry.battle.playing import Scripted, Table
+from mordcry_app.rules.battle_effects import KnockOut
+from tests.rulesets.mordcry.battle.playing import Scripted, Table, about_battle
 from tests.rulesets.mordcry.battle.skilled import (
     acting,
     asked,
@@ -21,13 +24,13 @@ ONE_WOUND: dict[str, Scripted] = {"attack/hit": (1, 1, 1, 5), "attack/wound": (4
 MISSES: dict[str, Scripted] = {"attack/hit": (1, 1, 1, 1)}
 
 
-def of_target(*refs: str, **more: object) -> Table:
+def of_target(*refs: str, **more: Any) -> Table:
     """Return a battle in which 21, who is attacked, has skills."""
-    return acting(people({21: refs}), **more)  # type: ignore[arg-type]
+    return acting(people({21: refs}), **more)
 
 
 def attack(table: Table, answers: dict[str, Scripted], *switches: str) -> None:
-    """Let 11 attack 21 with the short sword; the answers say `attack` for where their keys begin."""
+    """Let 11 attack 21 with the short sword."""
     values = {
         "attacker": 11,
         "weapon": "short_sword",
@@ -257,12 +260,38 @@ def test_iron_discipline_is_not_asked_about_after_a_test_that_is_passed() -> Non
     assert asked(table) == ("ability/will/test",)
 
 
+def retreating(*refs: str, gear: list[str] | None = None) -> Table:
+    """Return a battle in which half the Vigil is out, and its captain 11 may lead a retreat."""
+    table = acting(people({11: refs}, {11: gear or ["short_sword"]}), active=21)
+    table.apply(
+        KnockOut(fighter=12, by=21),
+        KnockOut(fighter=13, by=21),
+        *about_battle(active=0, turn=VIGIL),
+    )
+    return table
+
+
+@pytest.mark.parametrize(
+    ("refs", "gear", "answers"),
+    [
+        (["iron_discipline"], None, {"order/discipline": "yes"}),
+        ([], ["oblivion_dust"], {"order/help": "oblivion_dust:forget"}),
+    ],
+)
+def test_a_retreat_may_be_kept_in_order(
+    refs: list[str], gear: list[str] | None, answers: dict[str, Scripted]
+) -> None:
+    table = retreating(*refs, gear=gear)
+    table.do("retreat", {"retreat": (6, 6), **answers}, side=VIGIL)
+    assert "The Ashen Vigil retreats in good order." in table.log
+
+
 # ------------------------------------------------------------------------ cursed_fear
 
 
-def feared(**more: object) -> Table:
+def feared(**more: Any) -> Table:
     gear = {21: ["short_sword", "armor_of_the_lost_baron"]}
-    return acting(people(gear=gear), **more)  # type: ignore[arg-type]
+    return acting(people(gear=gear), **more)
 
 
 def test_fear_is_only_a_tale_by_default() -> None:

@@ -503,3 +503,14 @@ def test_labels_read_like_a_story() -> None:
         "The Ashen Vigil passes",
         "An activation ends",
     ]
+
+
+def test_with_three_warbands_the_turn_goes_round() -> None:
+    three = warbands("captain", sides=3)
+    table = Table.laid(three, *OPEN, *about_battle(turn=VIGIL))
+    order = [turn_of(table)]
+    for side in (1, 2, 3):
+        finish(table, 10 * side + 1)
+        order.append(turn_of(table))
+    assert order == [1, 2, 3, 0]
+    assert turn_order.is_phase_over(table.fight)

@@ -11,6 +11,7 @@ from mordcry_app.rules.battle_effects import BattleEffect, Fact, Hurt, Place
 from mordcry_app.rules.procedure import Choose, Roll
 from mordcry_app.rulesets.mordcry.battle import pool, twists
 from mordcry_app.rulesets.mordcry.battle.words import Known, OfFighter, OfSide, Phase
+from tests.rulesets.mordcry.battle.driving import end_round, fell, keyed, start
 from tests.rulesets.mordcry.battle.playing import (
     Table,
     about_battle,
@@ -19,7 +20,6 @@ from tests.rulesets.mordcry.battle.playing import (
     ruleset,
     warbands,
 )
-from tests.rulesets.mordcry.battle.test_victory import end_round, fell, keyed, start
 from tests.rulesets.mordcry.helpers import RUIN, VIGIL
 
 ACTING = {
