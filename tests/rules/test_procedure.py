@@ -179,7 +179,7 @@ def test_answers_survive_being_stored() -> None:
     [
         {"r": {"kind": "roll", "dice": "d6", "faces": ["4"], "typed": True}},
         {"r": {"kind": "roll", "dice": "d6", "faces": [4]}},
-        {"r": {"kind": "roll", "dice": "d6", "faces": [1] * 21, "typed": True}},
+        {"r": {"kind": "roll", "dice": "d6", "faces": [1] * 61, "typed": True}},
         {"r": {"kind": "roll", "dice": "d" * 41, "faces": [], "typed": True}},
         {"r": {"kind": "dance"}},
         {"r": {"kind": "text", "text": "x" * 2001}},
