@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, field_validator, model_validator
@@ -340,6 +341,11 @@ class Content:
     conditions: Mapping[str, Condition] = field(default_factory=dict[str, Condition])
     pending: Mapping[str, PendingDefinition] = field(default_factory=dict[str, PendingDefinition])
     topics: Mapping[str, Topic] = field(default_factory=dict[str, Topic])
+
+    @cached_property
+    def item_places(self) -> Mapping[str, int]:
+        """The place of each item in the catalogue, by id."""
+        return {ref: place for place, ref in enumerate(self.items)}
 
     def called(self, name: str, archetype: str) -> str:
         """Return a member's name or, for one without a name, “unnamed Youngblood”."""

@@ -91,6 +91,8 @@ class BattleRecord:
     treasures: Mapping[int, int] = field(default_factory=dict[int, int])
     holders: frozenset[int] = frozenset()
     unhurt: frozenset[int] = frozenset()
+    uses_are_known: bool = False
+    """Whether what was used up has been noted in the battle, so that nobody is asked about it."""
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def _result(table: OpenBattle) -> BattleEntry:
         if event.stored.outcome is not None
         for line in event.stored.outcome.told
     )
-    return BattleEntry(sides, course=told[:MOST_TOLD])
+    return BattleEntry(sides, course=told[:MOST_TOLD], uses_are_known=table.is_whole)
 
 
 def _further_kills(table: OpenBattle) -> Counter[int]:

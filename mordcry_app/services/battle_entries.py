@@ -44,12 +44,14 @@ class SideEntry:
 class BattleEntry:
     """A battle as it is recorded: every side, a note, and its course where it was played here.
 
-    `course` are the sentences in which its events tell it.
+    `course` are the sentences in which its events tell it; where `uses_are_known`, what was used up
+    was noted as it happened.
     """
 
     sides: tuple[SideEntry, ...]
     note: str = ""
     course: tuple[str, ...] = ()
+    uses_are_known: bool = False
 
 
 _STORED = TypeAdapter(BattleEntry)
@@ -75,6 +77,7 @@ def battle_record(number: int, entry: BattleEntry) -> BattleRecord:
         treasures={side.roster_id: side.treasures for side in entry.sides},
         holders=frozenset(m for side in entry.sides for m in side.holders),
         unhurt=frozenset(m for side in entry.sides for m in side.unhurt),
+        uses_are_known=entry.uses_are_known,
     )
 
 
@@ -144,8 +147,9 @@ def record_json(entry: BattleEntry) -> dict[str, Any]:
             del side["unhurt"]
         side["out_by"] = dict(sorted(side["out_by"].items(), key=lambda item: int(item[0])))
         side["extra_kills"] = {member: n for member, n in side["extra_kills"].items() if n}
-    if not stored["course"]:
-        del stored["course"]
+    for name in ("course", "uses_are_known"):
+        if not stored[name]:
+            del stored[name]
     return stored
 
 

@@ -5,14 +5,13 @@ Everything is already worded by the ruleset’s engine; nothing here knows one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from mordcry_app.model.tables import DiceRoll
-from mordcry_app.rules.battle_effects import BATTLE, SetFact
+from mordcry_app.rules.battle_effects import BATTLE, AddFact, SetFact
 from mordcry_app.rules.battle_engine import (
     AttackForm,
     BattleStatus,
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
 ROUND = "round"
 """The fact about a battle under which a ruleset that counts rounds has the number of this one."""
 
+_ROUND_FACT = (BATTLE, ROUND)
 _NEWEST_ROLLS = 200  # an event rolls far fewer times, corrections included
 
 
@@ -152,7 +152,7 @@ def battle_table(file: CampaignFile) -> BattleTableView | None:
         status=status,
         sides=tuple(_side(file, table, side, status) for side in table.battle.sides),
         offers=offers,
-        events=tuple(_log(table.events)),
+        events=_log(file, table.events),
         open_event=opened,
         last_rolls=last_rolls,
     )
@@ -253,15 +253,38 @@ def _fighter(
     )
 
 
-def _log(events: Iterable[PlayedEvent]) -> Iterable[EventView]:
-    """Yield the events that are done, each with its round."""
-    number = 0
-    for event in events:
-        if event.stored.outcome is not None:
-            for effect in event.stored.outcome.battle:
-                if isinstance(effect, SetFact) and effect.key == ROUND and effect.who == BATTLE:
-                    number = effect.value if isinstance(effect.value, int) else 0
-            yield _event(event, number)
+def _log(file: CampaignFile, events: tuple[PlayedEvent, ...]) -> tuple[EventView, ...]:
+    """Return the events that are done, each with its round; most are known from the last time."""
+    known = file.remembered.get("event views", frozenset(), _KnownEvents)
+    done = [event for event in events if event.stored.outcome is not None]
+    count = 0
+    for old, event in zip(known.events, done, strict=False):
+        if old is not event:
+            break
+        count += 1
+    del known.events[count:], known.views[count:]
+    number = known.views[-1].round if known.views else 0
+    for event in done[count:]:
+        for effect in event.stored.outcome.battle if event.stored.outcome else ():
+            if isinstance(effect, SetFact | AddFact) and (effect.who, effect.key) == _ROUND_FACT:
+                number = _round_after(number, effect)
+        known.events.append(event)
+        known.views.append(_event(event, number))
+    return tuple(known.views)
+
+
+def _round_after(number: int, effect: SetFact | AddFact) -> int:
+    if isinstance(effect, AddFact):
+        return number + effect.amount
+    return effect.value if isinstance(effect.value, int) else 0
+
+
+@dataclass
+class _KnownEvents:
+    """What was shown of a battle before: events that are done do not change."""
+
+    events: list[PlayedEvent] = field(default_factory=list[PlayedEvent])
+    views: list[EventView] = field(default_factory=list[EventView])
 
 
 def _event(event: PlayedEvent, round_number: int) -> EventView:

@@ -34,6 +34,11 @@ class AttackGear:
             (bonus.amount, item.name) for item, bonus in self._bonuses(of) if not bonus.when
         )
 
+    @property
+    def has_conditions(self) -> bool:
+        """Whether anything that is carried counts under a condition only."""
+        return any(bonus.when for item in self._items() for bonus in bonuses_of(item))
+
     def added_under(self, of: str, conditions: Set[str]) -> tuple[tuple[int, str], ...]:
         """Return what counts for one part of an attack only because a condition holds."""
         return tuple(

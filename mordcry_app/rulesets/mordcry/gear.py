@@ -56,7 +56,8 @@ def gear_lines(
         before = waits[roster_id]
         for member in state.active(roster_id):
             fought = member.id in record.took_part
-            reasons = tuple(dict.fromkeys(_reasons(member, book.content, fought)))
+            asks = fought and not record.uses_are_known
+            reasons = tuple(dict.fromkeys(_reasons(member, book.content, fought, asks=asks)))
             if not reasons:
                 continue
             key = f"gear/{member.id}"
@@ -67,7 +68,13 @@ def gear_lines(
                 roster_id,
                 book.called(member),
                 partial(
-                    gear, book, member_id=member.id, fought=fought, battle=record.number, key=key
+                    gear,
+                    book,
+                    member_id=member.id,
+                    fought=fought,
+                    asks=asks,
+                    battle=record.number,
+                    key=key,
                 ),
                 member_id=member.id,
                 hint=", ".join(name for _, name in reasons),
@@ -80,11 +87,23 @@ def gear_lines(
 
 
 def gear(
-    book: Rulebook, state: State, member_id: int, fought: bool, battle: int, key: str
+    book: Rulebook,
+    state: State,
+    member_id: int,
+    fought: bool,
+    battle: int,
+    key: str,
+    *,
+    asks: bool = True,
 ) -> Procedure:
-    """Ask what was used up, and carry out what a fighter's gear and fate do after a battle."""
+    """Ask what was used up, and carry out what a fighter's gear and fate do after a battle.
+
+    Without `asks`, what was used up has been noted in the battle.
+    """
     scene = book.scene(state, member_id, key, f"battle {battle}")
-    steps = (_used_up, _known_uses, _after_battle) if fought else (_known_uses,)
+    steps = (_known_uses, _after_battle) if fought else (_known_uses,)
+    if fought and asks:
+        steps = (_used_up, *steps)
     settled: tuple[Effect, ...] = ()
     for step in (*steps, _untried, _mutation):
         done = yield from step(scene)
@@ -108,13 +127,15 @@ def usable_in_battle(member: Member, content: Content) -> Iterator[Help]:
                 yield Help(item, use)
 
 
-def _reasons(member: Member, content: Content, fought: bool) -> Iterator[tuple[str, str]]:
+def _reasons(
+    member: Member, content: Content, fought: bool, *, asks: bool
+) -> Iterator[tuple[str, str]]:
     """Yield a place in the rules and a name for everything that a line is needed for."""
     for item in kinds_carried(member, content):
         untried = item.when_taken and member.trait(TAKEN, item.id) is None
         if untried or (fought and item.after_battle):
             yield f"item:{item.id}", item.name
-    if fought:
+    if asks:
         for helped in usable_in_battle(member, content):
             yield f"item:{helped.item.id}", helped.item.name
     for pending in member.waiting(USED_IN_BATTLE):

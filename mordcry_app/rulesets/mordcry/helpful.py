@@ -123,7 +123,8 @@ def after_failed_roll(scene: Scene, what: str) -> Helped:
 def helps_at(member: Member, content: Content, *moments: Moment) -> Iterator[Help]:
     """Yield the uses that a fighter has left at some moments, in the order of the moments."""
     refs = {carried.ref for carried in member.carried}
-    items = [item for ref, item in content.items.items() if ref in refs] if refs else []
+    places = content.item_places
+    items = [content.items[ref] for ref in sorted(refs & places.keys(), key=places.__getitem__)]
     for moment in moments:
         for item in items:
             for use in item.uses:

@@ -478,3 +478,19 @@ def test_whole_aftermaths_of_fighters_laden_with_finds(seed: int) -> None:
     for member in board.end.members.values():
         for spent in (carried for carried in member.carried if carried.spent):
             assert any(use.per == "campaign" for use in mordcry().content.items[spent.ref].uses)
+
+
+def test_after_a_battle_that_was_played_here_nobody_is_asked_what_was_used() -> None:
+    known = replace(record(1, 2, 3), uses_are_known=True)
+    assert lines(aftermath(band("potion_of_vigor", "soulflask"), known, {})) == []
+    noted = (Pending("used_in_battle", "Soulflask"),)
+    board = aftermath(band("potion_of_vigor", "soulflask", pending=noted), known, {})
+    assert lines(board) == ["gear/1"]
+    report = next(r for r in board.reports if r.line.stage == "gear")
+    assert report.question is None
+    assert report.line.hint == "Soulflask"
+
+
+def test_what_gear_does_by_itself_is_asked_after_every_battle() -> None:
+    known = replace(record(1, 2, 3), uses_are_known=True)
+    assert lines(aftermath(band("warpstone_pendant"), known, {})) == ["gear/1"]

@@ -119,6 +119,8 @@ def burn(fight: Fight, key: str) -> Asking[None]:
 
     House rules `on_fire` and `poisoned`: 1 damage each.
     """
+    from mordcry_app.rulesets.mordcry.battle import triggers
+
     harmful: list[Ailment] = []
     if fight.rules["on_fire"] != "ignored":
         harmful.append(Ailment.ON_FIRE)
@@ -127,7 +129,7 @@ def burn(fight: Fight, key: str) -> Asking[None]:
     for fighter in fight.battle.on_table():
         for ailment in harmful:
             if fight.fighter(fighter.id).has(ailment):
-                yield from hurt(
+                yield from triggers.harm(
                     fight,
                     fighter.id,
                     1,

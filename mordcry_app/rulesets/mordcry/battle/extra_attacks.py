@@ -6,7 +6,7 @@ Rules: mordcry.txt, "Attack Action" and "Bonus Actions".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from mordcry_app.rules.playing import Asking
 from mordcry_app.rules.procedure import Option
@@ -52,10 +52,9 @@ def melee_weapons(fight: Fight, fighter: int) -> tuple[Arm, ...]:
     return weapons(fight, fighter, melee=True)
 
 
-def targets_of(fight: Fight, fighter: int, but: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the enemies on the table, except some."""
-    enemies = fight.battle.enemies_of(fight.fighter(fighter).side)
-    return tuple(enemy.id for enemy in enemies if enemy.id not in but)
+def targets_of(fight: Fight, fighter: int) -> tuple[int, ...]:
+    """Return the enemies on the table."""
+    return tuple(enemy.id for enemy in fight.battle.enemies_of(fight.fighter(fighter).side))
 
 
 def strike(
@@ -66,7 +65,6 @@ def strike(
     *,
     melee: bool = False,
     one_handed: bool = False,
-    targets: Sequence[int] | None = None,
     may_skip: bool = True,
     change: Change | None = None,
 ) -> Asking[attacking.AttackResult | None]:
@@ -76,7 +74,7 @@ def strike(
     is asked for only when there are several, and so is the target unless `may_skip`. Returns none
     where nobody was attacked.
     """
-    found = targets_of(fight, attacker) if targets is None else tuple(targets)
+    found = targets_of(fight, attacker)
     arms = weapons(fight, attacker, melee=melee, one_handed=one_handed)
     if not found or not arms or not fight.fighter(attacker).is_on_table:
         return None

@@ -152,9 +152,7 @@ class Fight(Play):
         member = state.members[fighter_id]
         bent = (*member.modifiers, *fighter.modifiers)
         shown = state.with_member(replace(member, modifiers=bent))
-        return self.book.scene(
-            shown, fighter_id, key, source, conditions=self.standing_conditions
-        )
+        return self.book.scene(shown, fighter_id, key, source, conditions=self.standing_conditions)
 
 
 Perform = Callable[[Fight, Command], Asking[str]]

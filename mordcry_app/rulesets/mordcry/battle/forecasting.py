@@ -39,6 +39,7 @@ from mordcry_app.rulesets.mordcry.battle.attacking import (
 )
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.forecast_steps import steps_of
+from mordcry_app.rulesets.mordcry.battle.still import StillFight
 from mordcry_app.rulesets.mordcry.battle.words import AILMENT_NAMES, Ailment, Doing
 from mordcry_app.rulesets.mordcry.carrying import kinds_carried
 from mordcry_app.rulesets.mordcry.wares import Does, Moment
@@ -131,6 +132,7 @@ def forecast(fight: Fight, command: Command) -> Forecast | None:
 
 def matrix(fight: Fight, side: int) -> tuple[MatrixRow, ...]:
     """Return what every attack of a side on every enemy on the table is worth."""
+    fight = StillFight.of(fight)
     reckoner = Reckoner(fight)
     enemies = [fighter.id for fighter in fight.battle.enemies_of(side)]
     rows: list[MatrixRow] = []

@@ -158,6 +158,8 @@ def _take_smoke(fight: Fight, plan: AttackPlan) -> None:
 def _take_bonuses(fight: Fight, plan: AttackPlan) -> None:
     """Add what items give under a condition that holds; what they always give is no plan’s."""
     gear = AttackGear(fight.book, fight.member(plan.attacker), plan.weapon)
+    if not gear.has_conditions:
+        return
     holding = plan.conditions | fight.standing_conditions
     added = {part: gear.added_under(part, holding) for part in PARTS}
     plan.dice_bonus += sum(amount for amount, _ in added["dice"])

@@ -90,6 +90,8 @@ def after_move(fight: Fight, fighter: int, key: str) -> Asking[None]:
 
 def at_activation_end(fight: Fight, fighter: int, key: str) -> Asking[None]:
     """Act as an activation ends: lightning may strike."""
+    from mordcry_app.rulesets.mordcry.battle import triggers
+
     if not is_on(fight, LIGHTNING) or fight.is_free or fight.phase == Phase.OVER:
         return
     if not fight.fighter(fighter).is_on_table:
@@ -112,11 +114,15 @@ def at_activation_end(fight: Fight, fighter: int, key: str) -> Asking[None]:
         return
     amount = yield from fight.total(f"{key}/bolt", "2d6", f"Lightning strikes {name}: damage")
     fight.tell(f"Lightning strikes {name}.", for_chronicle=True)
-    yield from damage.hurt(fight, fighter, amount, by=None, source="lightning", key=f"{key}/struck")
+    yield from triggers.harm(
+        fight, fighter, amount, by=None, source="lightning", key=f"{key}/struck"
+    )
 
 
 def at_round_end(fight: Fight, key: str) -> Asking[None]:
     """Act as a round ends: shards hurt who stands near terrain."""
+    from mordcry_app.rulesets.mordcry.battle import triggers
+
     if not is_on(fight, SHARDS):
         return
     near = yield from fight.pick_fighters(
@@ -125,7 +131,7 @@ def at_round_end(fight: Fight, key: str) -> Asking[None]:
         "Who stands within 3″ of terrain? Each takes 1 damage",
     )
     for fighter in near:
-        yield from damage.hurt(
+        yield from triggers.harm(
             fight, fighter, 1, by=None, source="shards", key=f"{key}/shards/{fighter}"
         )
 

@@ -72,6 +72,7 @@ class EntryState:
         self.note = ""
         self.course: tuple[str, ...] = ()
         """How the battle went, where it was played here; the form does not show it."""
+        self.uses_are_known = False
 
     @classmethod
     def fresh(cls, campaign: CampaignView) -> EntryState:
@@ -96,7 +97,7 @@ class EntryState:
                 side.extra_kills = dict(recorded.extra_kills)
                 side.unhurt = set(recorded.unhurt)
         state.note = entry.note
-        state.course = entry.course
+        state.course, state.uses_are_known = entry.course, entry.uses_are_known
         return state
 
     @classmethod
@@ -114,6 +115,7 @@ class EntryState:
         )
         state.note = str(stored["note"])[:LONGEST_NOTE]
         state.course = tuple(str(sentence) for sentence in stored.get("course", ()))
+        state.uses_are_known = stored.get("uses_are_known") is True
         for kept in stored["sides"]:
             side = state.side(int(kept["roster_id"]))
             if side is not None:
@@ -128,6 +130,7 @@ class EntryState:
             "battle_id": self.battle_id,
             "note": self.note,
             "course": list(self.course),
+            "uses_are_known": self.uses_are_known,
             "sides": [
                 {
                     "roster_id": side.roster_id,
@@ -165,6 +168,7 @@ class EntryState:
             ),
             self.note.strip(),
             self.course,
+            self.uses_are_known,
         )
 
     def side(self, roster_id: int) -> Side | None:

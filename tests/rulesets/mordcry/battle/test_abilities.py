@@ -155,6 +155,20 @@ def test_without_rounds_skills_need_no_dice_and_no_turn() -> None:
     assert table.fight.value(11, "m").total == 7
 
 
+def test_without_rounds_players_say_when_one_has_passed() -> None:
+    table = Table.laid(people(gear={11: ["short_sword", "potion_of_vigor"]}), is_whole=False)
+    assert not table.offers("round_passes")
+    use(table, "rush", kind=ABILITY)
+    table.do("use_item", fighter=11, item="potion_of_vigor", use="drink")
+    table.apply(mark(21, "on_fire", "battle"))
+    assert table.fight.value(11, "m").total == 7
+    (offer,) = table.offers("round_passes")
+    table.carry_out(offer.command, {"round/items/price/11-potion_of_vigor": 3})
+    assert table.fight.value(11, "m").total == 5
+    assert (table.fighter(11).damage, table.fighter(21).damage) == (3, 1)
+    assert acting().refusal("round_passes")
+
+
 def test_a_forced_ability_works_out_of_turn_and_without_dice() -> None:
     table = acting(sets=())
     todo = to_use("rush", fighter=12, kind=ABILITY).model_copy(update={"forced": True})

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from mordcry_app.rules.battle_effects import Afflict
-from mordcry_app.rules.battle_engine import CommandValue
+from mordcry_app.rules.battle_engine import Command, CommandValue
 from mordcry_app.rules.procedure import Choose
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.state import Trait
@@ -45,7 +45,8 @@ def strike(
     }
     asked = table.asks("attack", {}, **chosen)
     reacts = NONE if asked.key == "attack/react" else {}
-    return table.do("attack", {**reacts, **answers}, **chosen).summary
+    todo = Command(kind="attack", values=chosen)
+    return table.carry_out(todo, {**reacts, **answers}).summary
 
 
 def marked(table: Table, fighter: int, status: str) -> None:

@@ -188,7 +188,8 @@ def test_every_face_of_the_test_of_a_serious_wound() -> None:
 def test_fire_and_poison_at_the_end_of_a_round(
     ailment: Ailment, rule: str, reading: str, taken: int
 ) -> None:
-    table = acting(anselm(), ruta(w=5), **{rule: reading})
+    rules: dict[str, str] = {rule: reading}
+    table = acting(anselm(), ruta(w=5), active=ANSELM, **rules)
     table.apply(Afflict(fighter=RUTA, ref=ailment.value, until="battle", source="A test"))
 
     def part(fight: Fight) -> Asking[str]:

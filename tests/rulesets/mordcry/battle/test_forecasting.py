@@ -10,7 +10,7 @@ from time import perf_counter
 import pytest
 
 from mordcry_app.rules.battle_effects import Afflict
-from mordcry_app.rules.battle_engine import AttackForm, Command, Forecast
+from mordcry_app.rules.battle_engine import AttackForm, Command, CommandValue, Forecast
 from mordcry_app.rules.dice import SeededRandom
 from mordcry_app.rules.odds.attack import AttackOdds, attack_odds
 from mordcry_app.rules.playing import Asking
@@ -42,9 +42,9 @@ SIMULATED = 1_500
 """Attacks of a simulation: enough for a band of 4 standard deviations to be narrow."""
 
 
-def form(table: Table, **values: object) -> AttackForm:
+def form(table: Table, **values: CommandValue) -> AttackForm:
     """Return what can be chosen for an attack."""
-    todo = command("attack", **values)  # type: ignore[arg-type]
+    todo = command("attack", **values)
     return table.engine.attack_form(table.state, table.battle, todo)
 
 
@@ -199,7 +199,7 @@ def test_the_odds_are_those_of_every_branch_of_the_procedure(case: str) -> None:
 def test_the_odds_follow_the_order_of_saves(reading: str) -> None:
     table = facing(
         anselm("club", a=2, ws=1, os=1, w=9),
-        ruta("half_plate", "heavy_shield", ds=1, w=3),
+        ruta("half_plate", "heavy_shield", ds=2, w=3),
         save_order=reading,
     )
     _same_p_out(table, "club")
@@ -219,9 +219,19 @@ def test_the_odds_against_grim_resolve() -> None:
     _same_p_out(table, "club")
 
 
-def _same_p_out(table: Table, weapon: str) -> None:
+@pytest.mark.parametrize(
+    ("charm", "switch"),
+    [("charm_of_warding", "charm_of_warding:ward"), ("bone_charm", "bone_charm:turn")],
+)
+def test_the_odds_with_a_charm_are_those_of_its_use(charm: str, switch: str) -> None:
+    table = facing(anselm("club", a=2), ruta(charm, ds=4, w=2))
+    _same_p_out(table, "club", switch)
+    assert forecast(table, "club", switch).p_out < forecast(table, "club").p_out
+
+
+def _same_p_out(table: Table, weapon: str, *switches: str) -> None:
     """Compare the forecast with every branch of the whole attack, to which nobody reacts."""
-    todo = command("attack", attacker=ANSELM, weapon=weapon, targets=(RUTA,))
+    todo = command("attack", attacker=ANSELM, weapon=weapon, targets=(RUTA,), switches=switches)
     procedure = given(
         lambda: table.engine.procedure(table.state, table.battle, todo),
         {"attack/react": picked("none")},
@@ -230,7 +240,7 @@ def _same_p_out(table: Table, weapon: str) -> None:
     for branch in every_branch(procedure):
         if "out of action" in branch.outcome.summary:
             out += float(branch.chance)
-    assert out == pytest.approx(forecast(table, weapon).p_out)
+    assert out == pytest.approx(forecast(table, weapon, *switches).p_out)
 
 
 @pytest.mark.parametrize(
@@ -398,7 +408,12 @@ def test_what_if_the_target_parries() -> None:
 
 def test_nothing_is_foretold_while_something_is_missing() -> None:
     table = facing(anselm("short_sword"), ruta())
-    for values in ({}, {"attacker": ANSELM}, {"attacker": ANSELM, "weapon": "short_sword"}):
+    chosen: tuple[dict[str, CommandValue], ...] = (
+        {},
+        {"attacker": ANSELM},
+        {"attacker": ANSELM, "weapon": "short_sword"},
+    )
+    for values in chosen:
         todo = Command(kind="attack", values=values)
         assert table.engine.forecast(table.state, table.battle, todo) is None
 

@@ -394,6 +394,23 @@ def test_a_charm_helps_against_the_damage_of_skills() -> None:
     assert table.fighter(21).damage == 0
 
 
+def test_a_charm_helps_against_what_the_battlefield_does() -> None:
+    table = with_gear({11: ["charm_of_warding"]})
+    table.apply(*about_battle(twist="lightning"))
+    question = table.asks("end_activation")
+    where = question.key.removesuffix("/height")
+    charm = f"{where}/struck/stop/charm_of_warding"
+    answers: Answers = {
+        f"{where}/height": "0",
+        f"{where}/lightning": (6, 6),
+        f"{where}/bolt": (1, 1),
+        charm: "charm_of_warding:ward",
+        f"{charm}/need": 6,
+    }
+    table.do("end_activation", answers)
+    assert table.fighter(11).damage == 0
+
+
 @covers("bone_charm:turn")
 def test_a_bone_charm_ignores_a_critical_wound_and_its_status() -> None:
     table = with_gear({21: ["bone_charm"]})

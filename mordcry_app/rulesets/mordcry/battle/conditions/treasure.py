@@ -8,7 +8,6 @@ from fractions import Fraction
 from mordcry_app.rules.battle_effects import BATTLE, AddFact
 from mordcry_app.rules.playing import Asking
 from mordcry_app.rules.procedure import Option
-from mordcry_app.rulesets.mordcry.battle import damage
 from mordcry_app.rulesets.mordcry.battle.conditions.condition import (
     Condition,
     carriers,
@@ -73,13 +72,15 @@ class HeavyTreasure(Condition):
 
     def at_activation_end(self, fight: Fight, fighter: int, key: str) -> Asking[None]:
         """Burn whoever carries the treasure as its activation ends."""
+        from mordcry_app.rulesets.mordcry.battle import triggers
+
         stands = fight.fighter(fighter)
         if not (stands.is_on_table and stands.number(OfFighter.CARRIES)):
             return
         amount = yield from fight.total(
             f"{key}/treasure", "d6", f"The treasure burns {fight.name(fighter)}: D6 damage"
         )
-        yield from damage.hurt(
+        yield from triggers.harm(
             fight, fighter, amount, by=None, source="the treasure", key=f"{key}/burn"
         )
 
