@@ -19,14 +19,18 @@ from mordcry_app.rules.state import State
 
 MAXIMUM_LINES = 2_000
 
+EVERYBODY = 0
+"""In the place of a roster: a line that is about all of them."""
+
 
 @dataclass(frozen=True)
 class Line:
     """One entry of the board.
 
     `key` begins every question key of its procedure. `label` says what kind of line it is
-    (“Injury”), `subject` whom it is about, `hint` what it waits for or offers. `after` names lines
-    that the plan has laid out before. `rule` is the place in the rules that it carries out.
+    (“Injury”), `roster_id` and `subject` whom it is about, `hint` what it waits for or offers.
+    `after` names lines that the plan has laid out before. `rule` is the place in the rules that it
+    carries out.
     """
 
     key: str

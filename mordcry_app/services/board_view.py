@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from mordcry_app.rules.board import Board, LineReport
+from mordcry_app.rules.board import EVERYBODY, Board, LineReport
 from mordcry_app.rules.procedure import Question, Roll, RollAnswer, Step
 from mordcry_app.rules.ruleset import Ruleset
 from mordcry_app.services.amending_board import outcome_text, shown_as_correction
@@ -61,6 +61,10 @@ def view_of_board(laid_out: OpenBoard, draft_id: int, ruleset: Ruleset) -> Board
 def _tracks(laid_out: OpenBoard, ruleset: Ruleset) -> tuple[TrackView, ...]:
     board = laid_out.board
     tracks: list[TrackView] = []
+    for_all = [report for report in board.reports if report.line.roster_id == EVERYBODY]
+    if for_all:
+        lines = tuple(_line(report, board, ruleset) for report in for_all)
+        tracks.append(TrackView(EVERYBODY, "The battle", "", "", lines, ()))
     for roster_id, roster in board.start.rosters.items():
         reports = [report for report in board.reports if report.line.roster_id == roster_id]
         tracks.append(

@@ -27,7 +27,7 @@ def write_outcome(work: Work, laid_out: OpenBoard) -> None:
             {
                 "text": as_sentence(text),
                 "battle_id": basis.battle_id,
-                "roster_id": line.roster_id,
+                "roster_id": line.roster_id or None,
                 "member_id": line.member_id,
             }
             for line, outcome in outcomes

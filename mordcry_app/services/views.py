@@ -439,7 +439,10 @@ class LineView:
 
 @dataclass(frozen=True)
 class TrackView:
-    """One warband's side of a board, in the order of the rules."""
+    """One warband's side of a board, in the order of the rules.
+
+    The first of a board can be about all of them; its roster is 0.
+    """
 
     roster_id: int
     name: str

@@ -153,7 +153,8 @@ def test_a_whole_set_up_is_kept_with_the_battle(file: CampaignFile) -> None:
     assert [stage.id for stage in board.stages] == [
         "old_wounds", "field", "battle_plan", "groups",
     ]  # fmt: skip
-    assert {track.roster_id for track in board.tracks} == set(roster_ids(file))
+    assert [track.roster_id for track in board.tracks] == [0, *roster_ids(file)]
+    assert (board.tracks[0].name, board.tracks[0].player) == ("The battle", "")
     assert sum(len(track.lines) for track in board.tracks) == 8
     boards.type_faces(file, draft, "old_wound/1/1", "1")
     boards.type_faces(file, draft, "victory/1", "36")

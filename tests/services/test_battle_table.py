@@ -57,7 +57,7 @@ def strike(file: CampaignFile, face: int) -> None:
 
 def test_every_event_knows_its_round(file: CampaignFile) -> None:
     assert round_under_way(file) == 0
-    strike(file, 2)
+    strike(file, 1)
     play.do_command(file, Command(kind="end_round"))
     strike(file, 5)
     play.do_command(file, Command(kind="end_round"))
@@ -65,7 +65,6 @@ def test_every_event_knows_its_round(file: CampaignFile) -> None:
     assert round_under_way(file) == 2
     undo(file)
     assert [event.round for event in table(file).events] == [0, 1, 1]
-    print(table(file).sides, battle_table(file).open_event)
     strike(file, 1)
     assert [event.summary for event in table(file).events] == ["missed", "", "hit", "missed"]
 

@@ -44,8 +44,7 @@ class AttackGear:
         return tuple(
             (bonus.amount, item.name)
             for item, bonus in self._bonuses(of)
-            if bonus.when in conditions
-            or (bonus.when == THIS_WEAPON and item.id == self.weapon.id)
+            if bonus.when in conditions or (bonus.when == THIS_WEAPON and item.id == self.weapon.id)
         )
 
     def of_this_weapon(self) -> tuple[Modifier, ...]:

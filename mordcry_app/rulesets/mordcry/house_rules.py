@@ -79,8 +79,7 @@ ACTING: dict[str, tuple[str, ...]] = {
 }
 """Settings by house rule, none for a number: these act in the program."""
 
-AT_THE_TABLE: dict[str, tuple[str, ...]] = {
-}
+AT_THE_TABLE: dict[str, tuple[str, ...]] = {}
 """Settings of the house rules that the program keeps and shows, and players carry out."""
 
 HOUSE_RULES: dict[str, tuple[str, ...]] = {**ACTING, **AT_THE_TABLE}

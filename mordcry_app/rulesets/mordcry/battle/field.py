@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from mordcry_app.rules.battle_effects import BATTLE, Fact, SetFact
 from mordcry_app.rules.battle_effects import side as side_owner
-from mordcry_app.rules.board import Line, LineReport, Plan
+from mordcry_app.rules.board import EVERYBODY, Line, LineReport, Plan
 from mordcry_app.rules.procedure import Choose, Option, Outcome, Procedure, chosen
 from mordcry_app.rules.state import State
 from mordcry_app.rulesets.mordcry.battle import drawing
@@ -31,13 +31,6 @@ FIELD = "field"
 BATTLE_PLAN = "battle_plan"
 STAGES = (FIELD, BATTLE_PLAN, GROUPS)
 """Stages of the board, in order."""
-
-EVERYBODY = "The battle"
-"""Whom a line is about that concerns all warbands alike.
-
-Every line stands with a warband: those about the field with the first, those about the battle plan
-with the second, so that two columns of a screen are about equally long.
-"""
 
 EDGES = ("north", "east", "south", "west")
 EDGE_KEPT_FREE = 4
@@ -67,39 +60,38 @@ def field_lines(
     sides = tuple(state.rosters)
     if not sides:
         return
-    first, second = sides[0], sides[min(1, len(sides) - 1)]
-    yield _terrain_line(book, first)
-    attacker = _fact((yield _attacker_line(book, first, waits)), Known.ATTACKER)
+    yield _terrain_line(book)
+    attacker = _fact((yield _attacker_line(book, waits)), Known.ATTACKER)
     drawn: dict[str, LineReport] = {}
-    for key, label, side, procedure in (
-        (_DEPLOYMENT, "Deployment", first, drawing.deployment),
-        (_VICTORY, "Victory", second, drawing.victory),
+    for key, label, procedure in (
+        (_DEPLOYMENT, "Deployment", drawing.deployment),
+        (_VICTORY, "Victory", drawing.victory),
     ):
-        drawn[key] = yield _drawing_line(book, side, battle, key, label, procedure)
+        drawn[key] = yield _drawing_line(book, battle, key, label, procedure)
         state = drawn[key].after
     victory = _fact(drawn[_VICTORY], Known.VICTORY)
     if isinstance(victory, str):
         order = _defenders_first(sides, attacker)
         stakes = stakes_of(victory)
         if stakes.first:
-            yield _placing_line(second, order, victory)
+            yield _placing_line(order, victory)
         if victory == BREAKTHROUGH:
             yield from _territory_lines(state, order)
-    report = yield _drawing_line(book, second, battle, _TWIST, "Twist", drawing.twist)
+    report = yield _drawing_line(book, battle, _TWIST, "Twist", drawing.twist)
     yield from group_lines(book, report.after, waits)
 
 
 # -------------------------------------------------------------------------------------- terrain
 
 
-def _terrain_line(book: Rulebook, first: int) -> Line:
+def _terrain_line(book: Rulebook) -> Line:
     width, depth = book.rules.number("board_width"), book.rules.number("board_depth")
     return Line(
         _TERRAIN,
         FIELD,
         "Terrain",
-        first,
         EVERYBODY,
+        "",
         partial(_terrain, book),
         hint=f"{width}″ × {depth}″, {book.rules.number('terrain_pieces')} pieces",
         rule="topic:terrain",
@@ -126,14 +118,14 @@ def _terrain(book: Rulebook, state: State) -> Procedure:
 # ------------------------------------------------------------------------- attacker and defender
 
 
-def _attacker_line(book: Rulebook, first: int, waits: Mapping[int, tuple[str, ...]]) -> Line:
+def _attacker_line(book: Rulebook, waits: Mapping[int, tuple[str, ...]]) -> Line:
     is_by_points = book.rules["attacker"] == "weaker_picks"
     return Line(
         _ATTACKER,
         FIELD,
         "Attacker",
-        first,
         EVERYBODY,
+        "",
         partial(_attacker, book),
         hint="by points" if is_by_points else "by a roll-off",
         after=tuple(key for keys in waits.values() for key in keys) if is_by_points else (),
@@ -178,28 +170,28 @@ def _weakest(book: Rulebook, state: State) -> tuple[int, ...]:
 
 
 def _drawing_line(
-    book: Rulebook, side: int, battle: int, key: str, label: str, procedure: drawing.Drawing
+    book: Rulebook, battle: int, key: str, label: str, procedure: drawing.Drawing
 ) -> Line:
     return Line(
         key,
         FIELD if key == _DEPLOYMENT else BATTLE_PLAN,
         label,
-        side,
         EVERYBODY,
+        "",
         partial(procedure, book, battle=battle, key=key),
         hint=book.content.tables[key].parsed.name,
         rule=f"table:{key}",
     )
 
 
-def _placing_line(side: int, order: tuple[int, ...], victory: str) -> Line:
+def _placing_line(order: tuple[int, ...], victory: str) -> Line:
     stakes = stakes_of(victory)
     return Line(
         _PLACING,
         BATTLE_PLAN,
         "Placing",
-        side,
         EVERYBODY,
+        "",
         partial(_placing, order=order, stakes=stakes),
         hint="the defender first",
         after=(_ATTACKER, _VICTORY),

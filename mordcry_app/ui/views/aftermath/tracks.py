@@ -13,6 +13,9 @@ from mordcry_app.ui.views.aftermath.track import LEAST_WIDTH, TrackPanel
 
 _GAP = 14
 
+_SHARES = (2, 1)
+"""How the room is shared between what is about everybody, where there is any, and each warband."""
+
 
 class TracksView(QScrollArea):
     """The tracks of a board.
@@ -64,7 +67,7 @@ class TracksView(QScrollArea):
             panel.left.connect(self.left)
             panel.row_goes.connect(self.row_goes)
             self._panels[track.roster_id] = panel
-            self._across.insertWidget(place, panel, 1)
+            self._across.insertWidget(place, panel, _SHARES[bool(track.roster_id)])
 
     def panels(self) -> tuple[TrackPanel, ...]:
         """The tracks, from left to right."""

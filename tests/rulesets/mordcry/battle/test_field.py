@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from mordcry_app.rules.anchors import known_anchors
-from mordcry_app.rules.board import LineReport
+from mordcry_app.rules.board import EVERYBODY, LineReport
 from mordcry_app.rules.dice import SeededRandom
 from mordcry_app.rules.procedure import Answer, Choose, Question, Roll, Step
 from mordcry_app.rules.state import State
@@ -50,7 +50,7 @@ def test_a_whole_set_up_asks_for_all_that_a_battle_needs() -> None:
     assert {report.line.rule for report in done.reports} <= known_anchors(mordcry().content)
     assert all(report.outcome and report.outcome.summary for report in done.reports)
     columns = [report.line.roster_id for report in done.reports]
-    assert columns == [VIGIL, VIGIL, VIGIL, RUIN, RUIN, RUIN, VIGIL, RUIN]
+    assert columns == [*[EVERYBODY] * 6, VIGIL, RUIN]
     assert begun(done).facts == {
         "phase": "setup",
         "attacker": VIGIL,
