@@ -242,6 +242,7 @@ class CampaignFrame(QWidget):
         left = sum(draft.left for draft in campaign.drafts)
         ready = "finish" if campaign.drafts else ""
         self.rail.set_badge("aftermath", f"{left} left" if left else ready)
+        self.rail.set_badge("battle", _battle_badge(self.session))
         due = campaign.advances_due if not campaign.drafts else 0
         self.rail.set_badge("warbands", f"{due} due" if due else "", "gold")
         history = self.session.history()
@@ -286,7 +287,7 @@ class CampaignFrame(QWidget):
         for entry in PAGES:
             self.rail.set_available(entry.id, available)
         self.rail.set_active("")
-        for page_id in ("aftermath", "warbands"):
+        for page_id in ("aftermath", "warbands", "battle"):
             self.rail.set_badge(page_id, "")
 
     def _complete(self) -> None:
@@ -311,3 +312,13 @@ class CampaignFrame(QWidget):
         for entry in PAGES:
             if entry.make and not entry.at_bottom:
                 bind(self, entry.shortcut_id, lambda page=entry.id: self._go(page))
+
+
+def _battle_badge(session: CampaignSession) -> str:
+    """What the rail says of a battle that is under way."""
+    from mordcry_app.services.battle_table import round_under_way
+
+    number = round_under_way(session.file)
+    if number is None:
+        return ""
+    return f"round {number}" if number else "under way"

@@ -18,8 +18,8 @@ from mordcry_app.services.history import history_view, redo, undo
 from mordcry_app.services.reading import campaign_view, drafts_view
 from mordcry_app.services.views import CampaignView, HistoryView, Touched
 
-_BOARD_TABLES = frozenset({"draft", "roll"})
-"""What an answer on a board writes to."""
+_BOARD_TABLES = frozenset({"draft", "roll", "battle_event"})
+"""What an answer on a board, or in a battle, writes to."""
 
 
 class CampaignSession(QObject):

@@ -34,6 +34,7 @@ _OVERVIEW = "Campaign page"
 _WARBANDS = "Warbands"
 _DICE = "Dice"
 _BATTLES = "Battle and aftermath"
+_TABLE = "Battle at the table"
 _RULES = "Rules"
 _HOUSE_RULES = "House rules"
 _HOUSE_CONTENT = "House content"
@@ -80,6 +81,15 @@ SHORTCUTS = (
     Shortcut("take_back", ("Backspace",), "Take the last answer back", _BATTLES),
     Shortcut("roll_all", ("Ctrl+R",), "Roll all that is left", _BATTLES),
     Shortcut("changes", ("Ctrl+E",), "What the aftermath will change", _BATTLES),
+    Shortcut("next_offer", ("Ctrl+Return",), "Do what is next in the battle", _TABLE),
+    Shortcut("more", ("Alt+M",), "What else can be done in the battle", _TABLE),
+    Shortcut("roll_through", ("Shift+R",), "Roll all that follows before a choice", _TABLE),
+    Shortcut("matrix", ("W",), "Who should hit whom?", _TABLE),
+    Shortcut("put_off", ("Escape",), "Put an attack off", _TABLE),
+    Shortcut("next_part", ("F6",), "To the next part of the table", _TABLE),
+    Shortcut("part_before", ("Shift+F6",), "To the part of the table before", _TABLE),
+    Shortcut("take_event_back", ("Ctrl+Shift+Backspace",), "Take the last event back", _TABLE),
+    Shortcut("battle_log", ("Ctrl+J",), "All that happened in the battle", _TABLE),
     Shortcut("search_rulings", ("Ctrl+F",), "Search the house rules", _HOUSE_RULES),
     Shortcut("switch_ruling", ("Return",), "Switch to the setting that is chosen", _HOUSE_RULES),
     Shortcut("keep_ruling", ("Escape",), "Keep the rule as it is", _HOUSE_RULES),

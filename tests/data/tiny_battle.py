@@ -17,6 +17,7 @@ from mordcry_app.rules.battle_engine import (
     AttackForm,
     BattleStatus,
     Command,
+    Correction,
     Ending,
     FighterStatus,
     Forecast,
@@ -128,6 +129,14 @@ class TinyBattle:
 
     def matrix(self, state: State, battle: Battle, side: int) -> tuple[MatrixRow, ...]:
         return ()
+
+    def corrections(
+        self, state: State, battle: Battle, *, fighter: int | None = None, side: int | None = None
+    ) -> tuple[Correction, ...]:
+        if fighter is None:
+            return ()
+        strike = Command(kind="strike", values={"fighter": fighter}, forced=True)
+        return (Correction("strike", "Let it strike", "none", strike),)
 
     def ending(self, state: State, battle: Battle) -> Ending:
         left = {side: len(battle.on_table(side)) for side in battle.sides}

@@ -53,9 +53,7 @@ def play_on(
 def next_command(file: CampaignFile, table: BattleTableView, source: RandomSource) -> Command:
     """Return something that is offered; what is usual comes a little more often."""
     offers = [
-        offer
-        for offer in table.offers
-        if not offer.refused and offer.command.kind not in LEAVES
+        offer for offer in table.offers if not offer.refused and offer.command.kind not in LEAVES
     ]
     usual = [offer for offer in offers if offer.is_next]
     plain = [offer for offer in offers if not offer.opens_form]

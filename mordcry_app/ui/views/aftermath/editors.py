@@ -10,10 +10,11 @@ from typing import TypeVar
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from mordcry_app.rules.procedure import Ask, Choose, Question, Roll, Spread
+from mordcry_app.rules.procedure import Ask, Choose, Pick, Question, Roll, Spread
 from mordcry_app.ui.views.aftermath.entering import AskEditor, RollEditor, SpreadEditor
 from mordcry_app.ui.views.aftermath.option_buttons import OptionButtons, fits_buttons
 from mordcry_app.ui.views.aftermath.option_list import OptionList
+from mordcry_app.ui.views.aftermath.picking import PickEditor
 from mordcry_app.ui.views.aftermath.question_editor import QuestionEditor
 
 _Editor = TypeVar("_Editor", bound=QuestionEditor)
@@ -64,6 +65,10 @@ class EditorPool(QWidget):
                 asking = self._editor(AskEditor)
                 asking.set_question(question)
                 return asking
+            case Pick():
+                picking = self._editor(PickEditor)
+                picking.set_question(question)
+                return picking
 
     def rescue(self, line: QWidget) -> None:
         """Take every editor out of a line that is about to go."""

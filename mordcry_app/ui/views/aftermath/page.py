@@ -428,6 +428,8 @@ class AftermathPage(QWidget):
             self._finished = board.title
             if not self._run(lambda: finish(self._session.file, board.draft_id)):
                 self._finished = ""
+            elif board.kind == "setup":
+                self.navigate.emit("battle")
 
     def _discard(self) -> None:
         board = self._board

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
-from mordcry_app.rules.procedure import Ask, Choose, Question, Roll, Spread
+from mordcry_app.rules.procedure import Ask, Choose, Pick, Question, Roll, Spread
 from mordcry_app.services.views import ChangeLine, LineView
 from mordcry_app.ui.theme import colours
 from mordcry_app.ui.widgets import bold, escaped
@@ -117,6 +117,8 @@ def answer_hint(question: Question) -> str:
             return "Tab goes on, Enter takes the amounts"
         case Ask():
             return "type, then Enter"
+        case Pick():
+            return "Space picks, Enter takes"
 
 
 def change_markup(change: ChangeLine) -> str:

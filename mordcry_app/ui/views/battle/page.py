@@ -159,6 +159,7 @@ class BattlePage(QWidget):
             self.enter_button,
         ):
             self._header.add_action(button)
+            button.hide()  # which of them are wanted is known once the list is read
         self.table = BattlesTable()
         self.table.chosen.connect(self.revise)
         self._card = Card(flush=True)
@@ -183,6 +184,8 @@ class BattlePage(QWidget):
         around.addWidget(self.setup_card)
         around.addWidget(self._card, 1)
         around.addWidget(self.empty, 1)
+        for part in (self.setup_card, self._card, self.empty):
+            part.hide()
         column.addWidget(self._header)
         column.addLayout(around, 1)
         return page

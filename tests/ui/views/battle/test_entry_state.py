@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from mordcry_app.services.battle_entries import MOST_HELD, MOST_KILLS
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.ui.views.battle.entry_state import EntryState, Fighter, Side
+from mordcry_app.ui.views.battle.fighters_model import Column, FightersModel
 from mordcry_app.ui.views.battle.in_words import summary
 
 Make = Callable[..., EntryState]
@@ -167,3 +169,38 @@ def test_the_battle_in_words(make: Make) -> None:
         "Side 1 won, Side 2 lost. 6 took part. Out of Side 2: F21 by F11, F22 by nobody known. "
         "Side 1 held 1 treasure (F12). Further kills: F13 2."
     )
+
+
+def test_who_has_no_injury_to_roll_for_is_kept_as_long_as_it_is_out(evening) -> None:
+    campaign = campaign_view(evening.file)
+    fresh = EntryState.fresh(campaign)
+    one = fresh.sides[0]
+    first, second = one.fighters[0].id, one.fighters[1].id
+    fresh.set_out(one, first, None)
+    fresh.set_out(one, second, None)
+    fresh.set_result(one, "lost")
+    entry = fresh.to_entry()
+    played = replace(
+        entry, sides=(replace(entry.sides[0], unhurt=frozenset({first, second})), *entry.sides[1:])
+    )
+    state = EntryState.of_battle(campaign, 1, 1, played)
+    again = EntryState.from_json(campaign, json.loads(json.dumps(state.to_json())))
+    assert again.to_entry() == state.to_entry() == played
+    side = again.sides[0]
+    model = FightersModel(again, side)
+    said = model.index(0, Column.OUT).data()
+    assert said == "by nobody known, no injury roll"
+    again.set_out(side, first, again.sides[1].fighters[0].id)  # another culprit changes nothing
+    assert first in again.to_entry().sides[0].unhurt
+    del side.out_by[second]
+    assert again.to_entry().sides[0].unhurt == {first}
+    again.set_out(side, second, None)
+    assert again.to_entry().sides[0].unhurt == {first}
+
+
+def test_a_form_that_was_kept_before_has_nobody_spared(evening) -> None:
+    campaign = campaign_view(evening.file)
+    kept = EntryState.fresh(campaign).to_json()
+    for side in kept["sides"]:
+        del side["unhurt"]
+    assert all(not side.unhurt for side in EntryState.from_json(campaign, kept).sides)

@@ -42,6 +42,7 @@ def test_nothing_is_said_before_a_battle_for_which_nothing_waits(
     assert page.setup_card.isHidden()
     assert page.setup_button.isVisible()
     assert page.setup_button.full_text() == "Set up battle 1"
+    assert page.dice_button.isVisible()
 
 
 def test_what_waits_is_said_and_then_armed(
@@ -56,8 +57,10 @@ def test_what_waits_is_said_and_then_armed(
         "Misses it: Brother Anselm",
         "Ilse Varr: −1 WS (A curse)",
     )
-    qtbot.mouseClick(page.setup_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.dice_button, Qt.MouseButton.LeftButton)
     assert setup_view(evening.file).stage == "ready"
+    assert page.door.is_open()
+    page.show_battles()
     assert page.setup_card.title() == "Battle 1 is set up"
     assert page.setup_button.isHidden()
     assert evening.pages_wanted == []

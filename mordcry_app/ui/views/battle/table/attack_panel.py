@@ -111,6 +111,10 @@ class AttackPanel(QWidget):
         place = self.roll_button if has_target and self.roll_button.isEnabled() else self.target
         place.setFocus()
 
+    def set_forced(self, is_forced: bool) -> None:
+        """Let the attack be made although it is refused, or not."""
+        self.force.setChecked(is_forced)
+
     def is_forced(self) -> bool:
         """Whether the attack is to be made although it is refused."""
         return self.force.isChecked()

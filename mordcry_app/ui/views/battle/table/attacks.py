@@ -59,6 +59,7 @@ class AttackDesk(QObject):
         except Refusal as refusal:
             self._session.refused.emit(refusal.sentence)
             return
+        self._panel.set_forced(command.forced)
         self.opened.emit()
         self._panel.take_keyboard()
 
@@ -71,12 +72,15 @@ class AttackDesk(QObject):
         self._is_read_only = is_read_only
         if self._form is None:
             return False
+        was_refused = bool(self._form.refused)
         try:
             self._show(self._form.command)
         except Refusal:
             self.close()
             return False
-        return True
+        if self._form.refused and not was_refused:
+            self.close()  # what it was begun for is over
+        return self._form is not None
 
     def close(self) -> None:
         """Let go of the attack at hand."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from mordcry_app.rules.battle_engine import Mark
 from mordcry_app.services.battle_table import BattleTableView
 from mordcry_app.ui.theme import TextSize, title_font
 from mordcry_app.ui.views.battle.table.attack_panel import AttackPanel
 from mordcry_app.ui.views.battle.table.event_panel import EventPanel
-from mordcry_app.ui.views.battle.table.just_now import ItsDice, JustNow
+from mordcry_app.ui.views.battle.table.just_now import JustNow
 from mordcry_app.ui.views.battle.table.offers_panel import OffersPanel
-from mordcry_app.ui.widgets import Card, Hairline, Scroller, WrapLabel
+from mordcry_app.ui.widgets import Card, Hairline, Scroller, WrapLabel, set_font
 
 Shown = Literal["offers", "attack", "event"]
 
@@ -34,7 +37,8 @@ class Centre(Card):
         self.attack_panel = AttackPanel()
         self.event_panel = EventPanel()
         self.just_now = JustNow()
-        self.its_dice = ItsDice()
+        self.meaning = WrapLabel(tone="muted", size=TextSize.SMALL)
+        self.meaning.setContentsMargins(0, 8, 0, 0)
         for widget in (
             self.just_now,
             self.heading,
@@ -42,7 +46,7 @@ class Centre(Card):
             self.offers_panel,
             self.attack_panel,
             self.event_panel,
-            self.its_dice,
+            self.meaning,
         ):
             self._column.addWidget(widget)
         self._column.addStretch(1)
@@ -61,6 +65,11 @@ class Centre(Card):
             self._buttons.addWidget(buttons)
         footer.addLayout(self._buttons)
         self.add(self.footer)
+        self._look = QTimer(self)
+        self._look.setSingleShot(True)
+        self._look.setInterval(0)
+        self._look.timeout.connect(self._look_at_question)
+        self._is_compact: bool | None = None
         self._shown: Shown = "offers"
         self._show()
 
@@ -74,7 +83,8 @@ class Centre(Card):
         if self.heading.text() != title:
             self.heading.set_plain(title)
         self.heading.setVisible(bool(title))
-        self.note.set_plain(note)
+        if self.note.text() != note:
+            self.note.set_plain(note)
         self.note.setVisible(bool(note))
         if shown != self._shown:
             self._shown = shown
@@ -82,14 +92,35 @@ class Centre(Card):
             self.scroller.verticalScrollBar().setValue(0)
 
     def set_news(self, view: BattleTableView) -> None:
-        """Show around what can be done what has just happened, and its dice."""
+        """Show above what can be done what has just happened, and its dice."""
         has_news = bool(view.events) and self._shown == "offers"
         newest = view.events[-1] if has_news else None
-        self.just_now.set_event(newest)
-        self.its_dice.set_dice(newest, view.last_rolls)
+        self.just_now.set_event(newest, view.last_rolls)
+
+    def explain(self, marks: Sequence[Mark]) -> None:
+        """Say below the offers what acts in the battle; nothing hides it."""
+        said = "\n\n".join(f"{mark.text}\n{mark.hint}" for mark in marks if mark.hint)
+        if said and said != self.meaning.text():
+            self.meaning.set_plain(said)
+        self.meaning.setVisible(bool(said) and self._shown == "offers")
+
+    def focus_question(self) -> None:
+        """Give the keyboard to the question at hand, and bring it into view once it is laid out."""
+        self.event_panel.take_keyboard()
+        self._look.start()
+
+    def _look_at_question(self) -> None:
+        editor = self.event_panel.editor
+        if self._shown == "event" and editor is not None:
+            self.scroller.ensureWidgetVisible(self.event_panel.why, 0, 16)
+            self.scroller.ensureWidgetVisible(editor, 0, 16)
 
     def set_compact(self, is_compact: bool) -> None:
-        """Use less room around the content where there is little."""
+        """Use less room for and around the content where there is little."""
+        if is_compact == self._is_compact:
+            return
+        self._is_compact = is_compact
+        set_font(self.heading, title_font(TextSize.LEAD if is_compact else TextSize.CAMPAIGN))
         side, above = (12, 8) if is_compact else (18, 14)
         self._column.setContentsMargins(side, above, side, above)
         self._buttons.setContentsMargins(side, 6, side, 7)

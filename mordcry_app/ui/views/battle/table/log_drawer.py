@@ -19,8 +19,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from mordcry_app.services.battle_table import EventView
 from mordcry_app.ui.theme import TextSize, body_font, colours, title_font
-from mordcry_app.ui.views.battle.table.just_now import story_of
-from mordcry_app.ui.views.battle.table.wording import BY_HAND
+from mordcry_app.ui.views.battle.table.just_now import event_line, story_of
 from mordcry_app.ui.widgets import Drawer, ListView
 
 Index = QModelIndex | QPersistentModelIndex
@@ -45,9 +44,7 @@ def log_lines(events: Sequence[EventView]) -> Iterator[LogLine]:
         if event.round != shown:
             shown = event.round
             yield LogLine(f"Round {shown}" if shown else "Before the first round", "heading")
-        mark = f" ({BY_HAND})" if event.by_hand else ""
-        text = f"{event.label}{mark}"
-        yield LogLine(f"{text}: {event.summary}" if event.summary else text, "event")
+        yield LogLine(event_line(event), "event")
         for sentence in story_of(event):
             yield LogLine(sentence, "story")
 
@@ -151,10 +148,15 @@ class LogDrawer(Drawer):
         self.view.setItemDelegate(LogDelegate(self.view))
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body.addWidget(self.view, 1)
-        self.opened.connect(self.view.scrollToBottom)
+        self._events: Sequence[EventView] = ()
+        self.opened.connect(self._show)
 
     def set_events(self, events: Sequence[EventView]) -> None:
-        """Show these events."""
-        self.model.set_events(events)
+        """Show these events, once the drawer is open."""
+        self._events = events
         if self.is_open():
-            self.view.scrollToBottom()
+            self._show()
+
+    def _show(self) -> None:
+        self.model.set_events(self._events)
+        self.view.scrollToBottom()

@@ -27,8 +27,11 @@ from mordcry_app.ui.widgets import PlainDialog, TableView, WrapLabel
 
 Index = QModelIndex | QPersistentModelIndex
 
-_CELL_WIDTH, _ROW_HEIGHT, _HEAD_LINES = 94, 42, 3
+_CELL_WIDTH, _WIDE_CELL, _ROW_HEIGHT = 94, 128, 42
+_LONG_NAME = 24  # letters
+_AROUND = 230  # logical pixels above and below the table
 _LEAST_LABEL, _MOST_LABEL = 120, 240  # logical pixels for who attacks and with what
+_LEAST_HEIGHT, _ROOM_FOR_NOTE = 110, 480
 _HOTTEST = 0.62
 """How much of the colour the surest attack has: with more, numbers could not be read."""
 
@@ -108,20 +111,38 @@ class MatrixView(TableView):
         else:
             super().keyPressEvent(event)
 
-    def fit_labels(self, longest: str) -> None:
+    def fit_labels(self, labels: Sequence[str]) -> None:
         """Give the names at the left the room of the longest, within bounds; they wrap."""
-        wanted = QFontMetrics(body_font()).horizontalAdvance(longest) + 24
+        metrics = QFontMetrics(body_font(semibold=True))
+        wanted = max((metrics.horizontalAdvance(label) for label in labels), default=0) + 24
         width = min(max(wanted, _LEAST_LABEL), _MOST_LABEL)
-        self.verticalHeader().setFixedWidth(width)
+        rows = self.verticalHeader()
+        rows.setFixedWidth(width)
+        rows.setDefaultSectionSize(max(_highest(labels, width - 18) + 8, _ROW_HEIGHT))
 
     def fit_heads(self, heads: Sequence[str]) -> None:
-        """Give the names above the lines that the longest needs, within bounds."""
-        metrics = QFontMetrics(body_font(semibold=True))
-        room = QRect(0, 0, _CELL_WIDTH - 14, 10_000)
-        wrap = Qt.TextFlag.TextWordWrap
-        needed = max((metrics.boundingRect(room, wrap, head).height() for head in heads), default=0)
-        height = min(needed, metrics.height() * _HEAD_LINES) + 14
-        self.horizontalHeader().setFixedHeight(height)
+        """Give the names above the lines that the longest needs; long ones get wider columns."""
+        is_long = max((len(head) for head in heads), default=0) > _LONG_NAME
+        width = _WIDE_CELL if is_long else _CELL_WIDTH
+        columns = self.horizontalHeader()
+        columns.setDefaultSectionSize(width)
+        columns.setFixedHeight(_highest(heads, width - 16) + 14)
+
+    def wanted_size(self) -> QSize:
+        """The size that shows every row and column."""
+        rows, columns, model = self.verticalHeader(), self.horizontalHeader(), self.model()
+        return QSize(
+            rows.width() + model.columnCount() * columns.defaultSectionSize() + 14,
+            columns.height() + model.rowCount() * rows.defaultSectionSize() + 4,
+        )
+
+
+def _highest(texts: Sequence[str], width: int) -> int:
+    """The height, in logical pixels, of the text that needs most lines in a width."""
+    metrics = QFontMetrics(body_font(semibold=True))
+    room = QRect(0, 0, width, 10_000)
+    wrap = Qt.TextFlag.TextWordWrap
+    return max((metrics.boundingRect(room, wrap, text).height() for text in texts), default=0)
 
 
 class MatrixDialog(PlainDialog):
@@ -147,9 +168,12 @@ class MatrixDialog(PlainDialog):
         self.body.addWidget(self.sides)
         note = "Chance to put the target out of action; below it the mean damage. "
         note += "The best attack on each target is bold. Enter or a click begins an attack."
-        self.body.addWidget(WrapLabel(note, tone="muted", size=TextSize.SMALL))
+        self.note = WrapLabel(note, tone="muted", size=TextSize.SMALL)
+        self.body.addWidget(self.note)
         self.view = MatrixView()
         self.view.setAccessibleName("Who should hit whom")
+        self.view.setAccessibleDescription(note)
+        self.view.setMinimumHeight(_LEAST_HEIGHT)
         self.view.setModel(self.model)
         self.view.chosen.connect(self._choose)
         self.body.addWidget(self.view, 1)
@@ -170,7 +194,7 @@ class MatrixDialog(PlainDialog):
         if has_cells:
             rows = range(self.model.rowCount())
             labels = [str(self.model.headerData(row, Qt.Orientation.Vertical)) for row in rows]
-            self.view.fit_labels(max(labels, key=len))
+            self.view.fit_labels(labels)
             columns = range(self.model.columnCount())
             self.view.fit_heads(
                 [str(self.model.headerData(c, Qt.Orientation.Horizontal)) for c in columns]
@@ -181,10 +205,8 @@ class MatrixDialog(PlainDialog):
     def _fit(self, parent: QWidget | None) -> None:
         """As large as the table needs, within the window."""
         room = parent.window().size() if parent is not None else QSize(1000, 700)
-        wanted = QSize(
-            _MOST_LABEL + self.model.columnCount() * _CELL_WIDTH + 70,
-            self.model.rowCount() * _ROW_HEIGHT + 290,
-        )
+        self.note.setVisible(room.height() >= _ROOM_FOR_NOTE)
+        wanted = self.view.wanted_size() + QSize(54, _AROUND)
         self.resize(wanted.boundedTo(room - QSize(24, 24)).expandedTo(QSize(420, 300)))
 
     def _choose(self, index: QModelIndex) -> None:

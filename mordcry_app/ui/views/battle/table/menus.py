@@ -43,20 +43,22 @@ def fighter_menu(
 
 def more_menu(
     view: BattleTableView,
-    choose: OnOffer,
-    force: OnOffer,
+    choose: OnOffer | None,
+    force: OnOffer | None,
     entries: Iterable[tuple[str, str, Act]],
     by_hand: Iterable[tuple[str, Act]],
     parent: QWidget,
 ) -> QMenu:
     """Return the menu of a battle: entries by text and key, corrections, and the offers to end it.
 
-    A separator follows each of the three.
+    Those are left out while nothing can be done.
     """
     menu = _menu(parent)
     for text, shortcut_id, act in entries:
         keys = key_text(keys_of(shortcut_id)) if shortcut_id else ""
         add_entry(menu, text, keys).triggered.connect(_ignoring_checked(act))
+    if choose is None or force is None:
+        return menu
     corrections = menu.addMenu("By hand")
     for text, act in by_hand:
         add_entry(corrections, text).triggered.connect(_ignoring_checked(act))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
@@ -38,7 +40,6 @@ class OfferButton(QAbstractButton):
         super().__init__(parent)
         self.offer = _NOTHING
         self._number = 0
-        self._placed: tuple[int, tuple[QRect, QRect, int]] | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -55,7 +56,6 @@ class OfferButton(QAbstractButton):
         if offer == self.offer and number == self._number:
             return
         self.offer, self._number = offer, number
-        self._placed = None
         key = f"{number}: " if number else ""
         self.setAccessibleName(f"{key}{offer.label}")
         refused = f"Not now: {offer.refused} Press it to do it anyway." if offer.refused else ""
@@ -98,10 +98,11 @@ class OfferButton(QAbstractButton):
             line = QFontMetrics(body_font()).height()
             corner = QPoint(_INSET, _ABOVE + (line - cap.height()) // 2)
             paint_key_cap(painter, QRectF(QRect(corner, cap)), str(self._number))
-        painter.setFont(_label_font(offer))
+        is_refused = bool(offer.refused)
+        painter.setFont(_label_font(is_refused))
         painter.setPen(QColor(palette.muted if offer.refused else palette.ink))
         painter.drawText(label, _LEFT | _WRAP, offer.label)
-        painter.setFont(_note_font(offer))
+        painter.setFont(_note_font(is_refused))
         painter.setPen(QColor(palette.muted))
         painter.drawText(note, _LEFT | _WRAP, offer.refused or offer.detail)
         if offer.refused:
@@ -133,21 +134,21 @@ class OfferButton(QAbstractButton):
 
     def _areas(self, width: int) -> tuple[QRect, QRect, int]:
         """Where the label and the note stand, and how high that is."""
-        if self._placed is None or self._placed[0] != width:
-            self._placed = (width, _place(self.offer, width))
-        return self._placed[1]
+        offer = self.offer
+        return _place(offer.label, offer.refused or offer.detail, bool(offer.refused), width)
 
 
-def _place(offer: Offer, width: int) -> tuple[QRect, QRect, int]:
-    above = _ABOVE_REFUSED if offer.refused else _ABOVE
-    right = width - _INSET - (_MORE + 6 if offer.refused else 0)
-    font, note_font = _label_font(offer), _note_font(offer)
+@lru_cache(maxsize=1000)
+def _place(label_text: str, text: str, is_refused: bool, width: int) -> tuple[QRect, QRect, int]:
+    """Where a label and a note stand; layouts ask for the same again and again."""
+    above = _ABOVE_REFUSED if is_refused else _ABOVE
+    right = width - _INSET - (_MORE + 6 if is_refused else 0)
+    font, note_font = _label_font(is_refused), _note_font(is_refused)
     line = QFontMetrics(font).height()
-    label = _area(font, QPoint(_TEXT_LEFT, above), right - _TEXT_LEFT, offer.label)
-    text = offer.refused or offer.detail
+    label = _area(font, QPoint(_TEXT_LEFT, above), right - _TEXT_LEFT, label_text)
     if not text:
         return label, QRect(), label.bottom() + above + 1
-    after = QFontMetrics(font).horizontalAdvance(offer.label) + 12
+    after = QFontMetrics(font).horizontalAdvance(label_text) + 12
     wanted = QFontMetrics(note_font).horizontalAdvance(text) + 4
     if label.height() <= line + 2 and after + wanted <= right - _TEXT_LEFT:
         note = QRect(_TEXT_LEFT + after, above + 2, wanted, line)
@@ -156,12 +157,12 @@ def _place(offer: Offer, width: int) -> tuple[QRect, QRect, int]:
     return label, note, note.bottom() + above + 1
 
 
-def _label_font(offer: Offer) -> QFont:
-    return body_font(semibold=not offer.refused)
+def _label_font(is_refused: bool) -> QFont:
+    return body_font(semibold=not is_refused)
 
 
-def _note_font(offer: Offer) -> QFont:
-    return body_font(TextSize.SMALL, italic=bool(offer.refused))
+def _note_font(is_refused: bool) -> QFont:
+    return body_font(TextSize.SMALL, italic=is_refused)
 
 
 def _area(font: QFont, corner: QPoint, width: int, text: str) -> QRect:

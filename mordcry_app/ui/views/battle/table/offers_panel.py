@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mordcry_app.rules.battle_engine import Offer
-from mordcry_app.ui.theme import TextSize
+from mordcry_app.ui.theme import TextSize, body_font, colours
 from mordcry_app.ui.views.battle.table.menus import force_menu
 from mordcry_app.ui.views.battle.table.offer_button import OfferButton
 from mordcry_app.ui.views.battle.table.wording import GROUPS, grouped
-from mordcry_app.ui.widgets import Label
 
 _KEYS = "123456789"
+_GAP, _ABOVE_HEADING, _BELOW_HEADING = 5, 6, 3  # logical pixels
+_LEAST_WIDTH = 180
 
 
 class OffersPanel(QWidget):
@@ -33,18 +34,16 @@ class OffersPanel(QWidget):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("What can be done now")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(5)
-        self._headings: dict[str, Label] = {}
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self._made: list[OfferButton] = []
-        self._order: list[str] = []
+        self._counts: dict[str, int] = {}
+        self._headings: list[tuple[str, QRect]] = []
         self.buttons: list[OfferButton] = []
-        self._is_read_only = False
 
     def set_offers(self, offers: Sequence[Offer], *, is_read_only: bool = False) -> None:
         """Show other offers; those that can be done now come first in their group."""
-        self._is_read_only = is_read_only
         groups = grouped(offers)
         wanted = [offer for group in groups.values() for offer in group]
         while len(self._made) < len(wanted):
@@ -61,6 +60,33 @@ class OffersPanel(QWidget):
     def button_of(self, offer_id: str) -> OfferButton | None:
         """Return the button of an offer that is shown."""
         return next((b for b in self.buttons if b.offer.id == offer_id), None)
+
+    def sizeHint(self) -> QSize:
+        width = self.width() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else 320
+        return QSize(320, self._place(move=False, width=width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST_WIDTH, self.heightForWidth(max(self.width(), _LEAST_WIDTH)))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._place(move=False, width=width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place(move=True)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        painter = QPainter(self)
+        painter.setFont(body_font(TextSize.SMALL))
+        painter.setPen(QColor(colours().muted))
+        for text, area in self._headings:
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._take(event, -1):
@@ -112,26 +138,37 @@ class OffersPanel(QWidget):
         return choose
 
     def _arrange(self, counts: dict[str, int]) -> None:
-        """Put headings and buttons below each other, if they stand otherwise."""
-        order = [name for group, count in counts.items() for name in (group, *("",) * count)]
-        has_headings = len(counts) > 1
-        for group, heading in self._headings.items():
-            heading.setVisible(has_headings and group in counts)
-        if order != self._order:
-            self._order = order
-            while self._column.count():
-                self._column.takeAt(0)
-            buttons = iter(self.buttons)
-            for name in order:
-                self._column.addWidget(self._heading(name) if name else next(buttons))
-            for heading in (self._headings[group] for group in counts):
-                heading.setVisible(has_headings)
+        """Put the buttons below each other, each group under its heading."""
+        self._counts = counts
         for place, button in enumerate(self._made):
-            button.setVisible(place < len(self.buttons))
+            is_shown = place < len(self.buttons)
+            if button.isHidden() == is_shown:
+                button.setVisible(is_shown)
+        self._place(move=True)
+        self.updateGeometry()
+        self.update()
 
-    def _heading(self, group: str) -> Label:
-        if group not in self._headings:
-            heading = Label(GROUPS[group], tone="muted", size=TextSize.SMALL, parent=self)
-            heading.setContentsMargins(2, 6, 0, 0)
-            self._headings[group] = heading
-        return self._headings[group]
+    def _place(self, *, move: bool, width: int | None = None) -> int:
+        """Return the height that is needed; with *move*, put everything where it belongs.
+
+        A layout of Qt would weigh every button several times, and this is done with every click.
+        """
+        room = self.width() if width is None else width
+        line = QFontMetrics(body_font(TextSize.SMALL)).height()
+        buttons = iter(self.buttons)
+        headings: list[tuple[str, QRect]] = []
+        top = 0
+        for group, count in self._counts.items():
+            if len(self._counts) > 1:
+                top += _ABOVE_HEADING if headings else 0
+                headings.append((GROUPS[group], QRect(2, top, room - 2, line)))
+                top += line + _BELOW_HEADING
+            for _ in range(count):
+                button = next(buttons)
+                height = button.heightForWidth(room)
+                if move:
+                    button.setGeometry(0, top, room, height)
+                top += height + _GAP
+        if move:
+            self._headings = headings
+        return max(top - _GAP, 0)

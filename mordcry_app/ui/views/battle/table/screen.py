@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mordcry_app.rules.battle_engine import Command, Offer
 from mordcry_app.rules.procedure import Answer
@@ -23,15 +23,17 @@ from mordcry_app.ui.views.battle.table.by_hand import ByHand
 from mordcry_app.ui.views.battle.table.centre import Centre
 from mordcry_app.ui.views.battle.table.log_bar import LogBar
 from mordcry_app.ui.views.battle.table.log_drawer import LogDrawer
-from mordcry_app.ui.views.battle.table.menus import fighter_menu, more_menu
 from mordcry_app.ui.views.battle.table.side_card import SideCard
 from mordcry_app.ui.views.battle.table.table_header import TableHeader
+from mordcry_app.ui.views.battle.table.table_keyboard import TableKeyboard
+from mordcry_app.ui.views.battle.table.table_menus import TableMenus
 from mordcry_app.ui.views.battle.table.which_offers import (
     about,
     active_fighter,
     attack_of_anybody,
     fighters_of,
     in_the_centre,
+    side_on_turn,
     what_a_click_does,
 )
 
@@ -54,34 +56,29 @@ class TableScreen(QWidget):
         self._session = session
         self.view: BattleTableView | None = None
         self._looked_at: int | None = None
+        self._active: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName("The table")
-        self.header = TableHeader()
+        self.header = TableHeader(self)
         self.centre = Centre()
-        self.arrangement = Arrangement(self.centre)
-        self.log_bar = LogBar()
+        self.arrangement = Arrangement(self.centre, self)
+        self.log_bar = LogBar(self)
         self.cards: list[SideCard] = []
         self.attacks = AttackDesk(session, self.centre.attack_panel, self)
         self.by_hand = ByHand(session, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addWidget(self.arrangement, 1)
-        column.addWidget(self.log_bar)
+        self.menus = TableMenus(self)
+        self.keyboard = TableKeyboard(self)
         self.log = LogDrawer(self)
         self._connect()
         self._bind_keys()
 
     def load(self) -> bool:
         """Read the battle anew and show it; say whether there is one."""
+        had_keyboard, before = self.keyboard.is_here(), self._state()
         view = battle_table(self._session.file)
         self.view = view
         if view is None:
             return False
-        focused = QApplication.focusWidget()
-        had_keyboard = focused is None or focused is self or self.isAncestorOf(focused)
-        before = self._state()
         self._show(view)
         if had_keyboard and self.isVisible() and before != self._state():
             self.take_keyboard()
@@ -89,20 +86,8 @@ class TableScreen(QWidget):
 
     def take_keyboard(self) -> None:
         """Give the keyboard to what is next: a question, an attack, the offers, or a side."""
-        view = self.view
-        if view is None:
-            return
-        if self.centre.shown == "event":
-            self._show_part(CENTRE)
-            self.centre.event_panel.take_keyboard()
-        elif self.centre.shown == "attack":
-            self._show_part(CENTRE)
-            self.centre.attack_panel.take_keyboard()
-        elif active_fighter(view) is None and self._looked_at is None and self._side_on_turn():
-            self._focus_side(self._side_on_turn())
-        else:
-            self._show_part(CENTRE)
-            self.centre.offers_panel.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.view is not None:
+            self.keyboard.go_to_next(self.view, is_looking=self._looked_at is not None)
 
     def card(self, side_id: int) -> SideCard:
         """Return the card of a side."""
@@ -118,7 +103,7 @@ class TableScreen(QWidget):
         self.attacks.close()
         own = about(view, fighter_id)
         offer = what_a_click_does(own)
-        if offer is not None and not self._is_read_only():
+        if offer is not None and not self.is_read_only():
             self.choose(offer)
         elif not own and attack_of_anybody(view) is not None:
             self.attacks.begin_with(fighter_id)
@@ -151,10 +136,21 @@ class TableScreen(QWidget):
     def show_matrix(self) -> None:
         """Show who should hit whom, of the side whose turn it is."""
         if self.view is not None and self.view.open_event is None:
-            self.attacks.show_matrix(self.view, self._side_on_turn() or self.view.sides[0].id)
+            self.attacks.show_matrix(self.view, side_on_turn(self.view) or self.view.sides[0].id)
+
+    def minimumSizeHint(self) -> QSize:
+        middle = self.arrangement.minimumSizeHint()
+        return QSize(middle.width(), middle.height() + self.header.minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        is_low = self.height() < _LOW
+        above = self.header.minimumSizeHint().height()
+        below = 0 if is_low else self.log_bar.sizeHint().height()
+        self.header.setGeometry(0, 0, self.width(), above)
+        self.arrangement.setGeometry(0, above, self.width(), self.height() - above - below)
+        self.log_bar.setGeometry(0, self.height() - below, self.width(), below)
+        self.log_bar.setVisible(not is_low)
         self._share_room()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -168,7 +164,7 @@ class TableScreen(QWidget):
     def _connect(self) -> None:
         header, centre = self.header, self.centre
         header.chosen.connect(self.choose)
-        header.more_asked.connect(self._show_more)
+        header.more_asked.connect(self.menus.show_more)
         header.finish_asked.connect(self.finish)
         centre.offers_panel.chosen.connect(self.choose)
         centre.offers_panel.forced.connect(self.force)
@@ -183,20 +179,20 @@ class TableScreen(QWidget):
         self.attacks.attack_asked.connect(self._attack)
         self.attacks.matrix_asked.connect(self.show_matrix)
         self.log_bar.log_asked.connect(self.log.toggle)
-        self.log_bar.back_asked.connect(self._take_event_back)
+        self.log_bar.back_asked.connect(self.take_event_back)
 
     def _bind_keys(self) -> None:
         bind(self, "matrix", self.show_matrix, _INSIDE)
-        bind(self, "next_part", lambda: self._go_on(1), _INSIDE)
-        bind(self, "part_before", lambda: self._go_on(-1), _INSIDE)
+        bind(self, "next_part", lambda: self.keyboard.go_on(1), _INSIDE)
+        bind(self, "part_before", lambda: self.keyboard.go_on(-1), _INSIDE)
         self.addAction(self.log_bar.log_button.action)
         self.addAction(self.log_bar.back_button.action)
 
     def _new_card(self) -> SideCard:
         card = SideCard()
         card.fighters.chosen.connect(self.choose_fighter)
-        card.fighters.menu_asked.connect(self._show_fighter_menu)
-        card.fighters.crossed.connect(self._go_on)
+        card.fighters.menu_asked.connect(self.menus.show_fighter)
+        card.fighters.crossed.connect(self.keyboard.go_on)
         return card
 
     # ----------------------------------------------------------------------- showing
@@ -211,13 +207,13 @@ class TableScreen(QWidget):
         return (
             self.centre.shown,
             active.id if active else None,
-            self._side_on_turn(),
+            side_on_turn(view),
             asked.key if asked else "",
             len(view.events),
         )
 
     def _show(self, view: BattleTableView) -> None:
-        is_read_only = self._is_read_only()
+        is_read_only = self.is_read_only()
         self.header.set_table(view, is_read_only=is_read_only)
         self._show_sides(view)
         self.log_bar.set_events(view.events)
@@ -240,9 +236,11 @@ class TableScreen(QWidget):
         names = {str(place): side.name for place, side in enumerate(view.sides)}
         self.arrangement.name_parts({"0": names.pop("0", ""), CENTRE: "What now", **names})
         active = active_fighter(view)
-        if active is not None:
+        active_id = active.id if active is not None else None
+        if active_id is not None and active_id != self._active:
             for card in self.cards:
-                card.fighters.go_to(active.id)
+                card.fighters.go_to(active_id)
+        self._active = active_id
 
     def _show_centre(self, view: BattleTableView, *, is_read_only: bool) -> None:
         centre, event = self.centre, view.open_event
@@ -256,6 +254,8 @@ class TableScreen(QWidget):
             self._show_offers(view, is_read_only=is_read_only)
         self._show_aim()
         centre.set_news(view)
+        is_idle = active_fighter(view) is None and self._looked_at is None
+        centre.explain(view.status.marks if is_idle else ())
 
     def _show_offers(self, view: BattleTableView, *, is_read_only: bool) -> None:
         fighters = fighters_of(view)
@@ -274,7 +274,8 @@ class TableScreen(QWidget):
         self._show_aim()
         if self.view is not None:
             self.centre.set_news(self.view)
-        self._show_part(CENTRE)
+        self.centre.explain(())
+        self.arrangement.show_part(CENTRE)
 
     def _show_aim(self) -> None:
         targets, aimable = self.attacks.aim()
@@ -283,11 +284,11 @@ class TableScreen(QWidget):
 
     def _share_room(self) -> None:
         is_one = self.arrangement.mode == "one"
-        is_low = self.height() < _LOW
         self.header.set_compact(self.width() < 700)
         self.centre.set_compact(is_one)
+        for card in self.cards:
+            card.set_compact(is_one)
         self.centre.attack_panel.matrix_button.setVisible(not is_one)
-        self.log_bar.setVisible(not is_low)
 
     # ------------------------------------------------------------------------ acting
 
@@ -328,7 +329,8 @@ class TableScreen(QWidget):
             self._show(self.view)
             self.take_keyboard()
 
-    def _take_event_back(self) -> None:
+    def take_event_back(self) -> None:
+        """Take the last event back as a whole, with all its dice."""
         self._run_on_file(battle_play.take_back_event)
 
     def finish(self) -> None:
@@ -337,92 +339,8 @@ class TableScreen(QWidget):
         if self._run(lambda: finish_battle(file)):
             self.finished.emit()
 
-    # ------------------------------------------------------------------------- menus
-
-    def _show_fighter_menu(self, fighter_id: int, at: QPoint) -> None:
-        view = self.view
-        fighter = fighters_of(view).get(fighter_id) if view is not None else None
-        if view is None or fighter is None:
-            return
-        extra: list[tuple[str, Callable[[], object]]] = []
-        if not self._is_read_only() and view.open_event is None:
-            extra = [
-                ("An attack out of turn…", lambda: self.attacks.begin_with(fighter_id)),
-                ("By hand…", lambda: self.by_hand.open(fighter.name, fighter=fighter_id)),
-            ]
-        offers = () if self._is_read_only() else about(view, fighter_id)
-        menu = fighter_menu(offers, self.choose, self.force, extra, self)
-        if menu.actions():
-            menu.popup(at)
-
-    def _show_more(self, at: QPoint) -> None:
-        view = self.view
-        if view is None:
-            return
-        can_act = not self._is_read_only() and view.open_event is None
-        entries: list[tuple[str, str, Callable[[], object]]] = []
-        if view.open_event is None:
-            entries.append(("Who should hit whom?", "matrix", self.show_matrix))
-        if can_act:
-            entries.append(("An attack out of turn…", "", lambda: self.attacks.begin_with(0)))
-        entries.append(("Log", "battle_log", self.log.toggle))
-        if not self._is_read_only():
-            entries.append(("Take back the event", "take_event_back", self._take_event_back))
-        entries.append(("Leave the table", "", self.left.emit))
-        if can_act:
-            entries.append(("End it here, to the aftermath", "", self.finish))
-        hands: list[tuple[str, Callable[[], object]]] = []
-        if can_act:
-            hands = [("The battle…", lambda: self.by_hand.open("the battle"))]
-            hands += [
-                (f"{side.name}…", lambda side=side: self.by_hand.open(side.name, side=side.id))
-                for side in view.sides
-            ]
-        menu = more_menu(view, self.choose, self.force, entries, hands, self)
-        menu.popup(at)
-
-    # ---------------------------------------------------------------------- keyboard
-
-    def _side_on_turn(self) -> int:
-        """The side whose turn it is; 0 for none."""
-        sides = self.view.sides if self.view is not None else ()
-        return next((side.id for side in sides if side.status.is_on_turn), 0)
-
-    def _focus_side(self, side_id: int) -> None:
-        self._show_part(str(self.cards.index(self.card(side_id))))
-        self.card(side_id).fighters.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _show_part(self, key: str) -> None:
-        self.arrangement.show_part(key)
-
-    def _go_on(self, step: int) -> None:
-        """Move the keyboard to the part at the right or left of where it is."""
-        parts = self.arrangement.parts()
-        at = parts.index(self._part_with_keyboard())
-        key = parts[(at + step) % len(parts)]
-        self._show_part(key)
-        if key == CENTRE:
-            self._focus_centre()
-        else:
-            self.cards[int(key)].fighters.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _focus_centre(self) -> None:
-        match self.centre.shown:
-            case "event":
-                self.centre.event_panel.take_keyboard()
-            case "attack":
-                self.centre.attack_panel.take_keyboard()
-            case _:
-                self.centre.offers_panel.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _part_with_keyboard(self) -> str:
-        focused = QApplication.focusWidget()
-        for place, card in enumerate(self.cards):
-            if focused is not None and card.isAncestorOf(focused):
-                return str(place)
-        return CENTRE
-
-    def _is_read_only(self) -> bool:
+    def is_read_only(self) -> bool:
+        """Whether nothing can be changed."""
         return bool(self._session.file.read_only_reason)
 
 

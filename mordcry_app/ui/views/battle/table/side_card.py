@@ -33,6 +33,9 @@ class SideCard(Card):
         line.setSpacing(8)
         self._player = ElidedLabel(tone="muted")
         self._turn = Chip("to play", "gold")
+        stays = self._turn.sizePolicy()
+        stays.setRetainSizeWhenHidden(True)  # so that nothing moves when the turn goes over
+        self._turn.setSizePolicy(stays)
         self._turn.hide()
         line.addWidget(self._player, 1)
         line.addWidget(self._turn)
@@ -63,6 +66,10 @@ class SideCard(Card):
             self._turn.setVisible(self._is_on_turn)
             self.update()
         self.fighters.set_fighters(side.fighters)
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Leave the name out where it stands above already."""
+        self._name.setVisible(not is_compact)
 
     def is_on_turn(self) -> bool:
         """Whether it is marked as the side whose turn it is."""

@@ -14,7 +14,7 @@ from mordcry_app.ui.widgets import ElidedLabel, Label, NumberField
 class SplitRow(QWidget):
     """A number of dice for each target. `split(dict)` tells the shares whenever they change."""
 
-    split = Signal(dict)
+    split = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -69,7 +70,6 @@ class StepRow(QAbstractButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.step = ShownStep("", "")
-        self._placed: tuple[int, _Places] | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -80,7 +80,6 @@ class StepRow(QAbstractButton):
         if step == self.step:
             return
         self.step = step
-        self._placed = None
         self.setAccessibleName(step.spoken())
         can = step.is_correctable
         self.setToolTip("Click to correct it" if can else "")
@@ -135,9 +134,7 @@ class StepRow(QAbstractButton):
             painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -2), 4, 4)
 
     def _places(self, width: int) -> _Places:
-        if self._placed is None or self._placed[0] != width:
-            self._placed = (width, _place(self.step, width))
-        return self._placed[1]
+        return _place(self.step, width)
 
 
 @dataclass
@@ -152,6 +149,7 @@ class _Places:
     height: int
 
 
+@lru_cache(maxsize=1000)
 def _place(step: ShownStep, width: int) -> _Places:
     is_narrow = width < _NARROW
     line = QFontMetrics(body_font()).height()

@@ -16,6 +16,11 @@ def active_fighter(view: BattleTableView) -> TableFighterView | None:
     return next((f for f in fighters_of(view).values() if f.is_active), None)
 
 
+def side_on_turn(view: BattleTableView) -> int:
+    """Return the side whose turn it is; 0 for none."""
+    return next((side.id for side in view.sides if side.status.is_on_turn), 0)
+
+
 def about(view: BattleTableView, fighter_id: int) -> tuple[Offer, ...]:
     """Return the offers of one fighter."""
     return tuple(offer for offer in view.offers if offer.fighter == fighter_id)

@@ -122,6 +122,11 @@ def needs_of(text: str) -> str:
     return f"{found[1]}+" if found else ""
 
 
+def short_why(why: str) -> str:
+    """What a roll was for, without whose it was: `4+ to hit`."""
+    return why.rsplit(": ", 1)[-1]
+
+
 def die_states(faces: Iterable[int], text: str) -> tuple[DieState, ...]:
     """How the dice of a roll look: hits and misses where its text says what it needs."""
     needs = needs_of(text)
