@@ -16,6 +16,7 @@ from mordcry_app.rules.battle import Battle, Fighter, apply_battle
 from mordcry_app.rules.battle_effects import BattleEffect
 from mordcry_app.rules.catalogue import Content, HouseRules
 from mordcry_app.rules.derive import Value, effective
+from mordcry_app.rules.dice import parse_dice
 from mordcry_app.rules.effects import Effect
 from mordcry_app.rules.interpreter import apply_effects
 from mordcry_app.rules.procedure import (
@@ -119,21 +120,33 @@ class Play:
         )
 
     def roll(
-        self, key: str, dice: str, why: str, chances: tuple[tuple[str, Fraction], ...] = ()
+        self,
+        key: str,
+        dice: str,
+        why: str,
+        chances: tuple[tuple[str, Fraction], ...] = (),
+        *,
+        need: int | None = None,
+        critical: int | None = None,
     ) -> Asking[tuple[int, ...]]:
-        """Ask for dice and return their faces."""
-        answer = yield Roll(key, dice, why, chances)
+        """Ask for dice and return their faces; `need` and `critical` say how they are shown."""
+        answer = yield Roll(key, dice, why, chances, need, critical)
         if not isinstance(answer, RollAnswer):
             raise TypeError("a roll is answered by faces")
         return answer.faces
 
     def total(
-        self, key: str, dice: str, why: str, chances: tuple[tuple[str, Fraction], ...] = ()
+        self,
+        key: str,
+        dice: str,
+        why: str,
+        chances: tuple[tuple[str, Fraction], ...] = (),
+        *,
+        need: int | None = None,
     ) -> Asking[int]:
-        """Ask for dice and return what they come to."""
-        question = Roll(key, dice, why, chances)
-        faces = yield from self.roll(key, dice, why, chances)
-        return question.parsed.total(faces)
+        """Ask for dice and return what they come to; `need` says how a single die is shown."""
+        faces = yield from self.roll(key, dice, why, chances, need=need)
+        return parse_dice(dice).total(faces)
 
     def choose(self, key: str, options: Sequence[Option], why: str) -> Asking[str]:
         """Ask for one of some options and return its id."""

@@ -28,12 +28,18 @@ MAXIMUM_QUESTIONS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A question answered by dice. `chances` names outcomes with their share, for a hint."""
+    """A question answered by dice. `chances` names outcomes with their share, for a hint.
+
+    Where each die by itself succeeds or not, `need` is the least face that does, and `critical` the
+    least that does more; both are for showing, the procedure decides.
+    """
 
     key: str
     dice: str
     why: str
     chances: tuple[tuple[str, Fraction], ...] = ()
+    need: int | None = None
+    critical: int | None = None
 
     @property
     def parsed(self) -> Dice:

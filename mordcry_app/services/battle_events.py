@@ -8,6 +8,7 @@ last event alone may still be open, and is worked out from its answers.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from mordcry_app.model.tables import BattleEvent, Draft
 from mordcry_app.rules.battle import Battle, apply_battle, still_meant
 from mordcry_app.rules.battle_effects import BATTLE_EFFECTS, BattleEffect
 from mordcry_app.rules.battle_engine import BattleEngine, Command
-from mordcry_app.rules.procedure import Answer, Outcome, Progress, run
+from mordcry_app.rules.procedure import Answer, Outcome, Progress, Roll, RollAnswer, Step, run
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.schema import Record
 from mordcry_app.rules.state import State
@@ -37,10 +38,22 @@ EFFECTS = "effects"
 """Key of `battle.setup`: what the set-up decided, as effects on the battle."""
 
 
+class StoredRoll(Record):
+    """Dice of an event: what they were for, and how each is read (see `procedure.Roll`)."""
+
+    key: str
+    why: str
+    faces: tuple[int, ...]
+    total: int
+    need: int | None = None
+    critical: int | None = None
+
+
 class StoredOutcome(Record):
-    """What came of an event: effects on the battle, and what the log and chronicle say."""
+    """What came of an event: effects on the battle, its dice, what the log and chronicle say."""
 
     battle: tuple[BattleEffect, ...] = ()
+    rolls: tuple[StoredRoll, ...] = ()
     story: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     summary: str = ""
@@ -129,10 +142,26 @@ def event_json(event: StoredEvent) -> dict[str, Any]:
     return _STORED.dump_python(event, mode="json")
 
 
-def stored_outcome(outcome: Outcome) -> StoredOutcome:
+def stored_outcome(outcome: Outcome, steps: Iterable[Step]) -> StoredOutcome:
     """Return what is kept of an event’s outcome; its effects on the campaign are written."""
     return StoredOutcome(
-        battle=outcome.battle, story=outcome.story, told=outcome.told, summary=outcome.summary
+        battle=outcome.battle,
+        rolls=tuple(
+            StoredRoll(
+                key=question.key,
+                why=question.why,
+                faces=answer.faces,
+                total=question.parsed.total(answer.faces),
+                need=question.need,
+                critical=question.critical,
+            )
+            for step in steps
+            if isinstance(question := step.question, Roll)
+            and isinstance(answer := step.answer, RollAnswer)
+        ),
+        story=outcome.story,
+        told=outcome.told,
+        summary=outcome.summary,
     )
 
 

@@ -241,10 +241,8 @@ class _Sitting:
             for key, answer in self.answers.items()
             if outcome is None or key in asked
         }
-        changed = {"answers": kept}
-        stored = self.stored.model_copy(
-            update=changed | {"outcome": stored_outcome(outcome) if outcome else None}
-        )
+        came_of_it = stored_outcome(outcome, self.progress.steps) if outcome else None
+        stored = self.stored.model_copy(update={"answers": kept, "outcome": came_of_it})
         data = event_json(stored)
         if self.row_id is None:
             sequence = self.table.next_sequence

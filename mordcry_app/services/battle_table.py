@@ -8,9 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
-
-from mordcry_app.model.tables import DiceRoll
 from mordcry_app.rules.battle_effects import BATTLE, AddFact, SetFact
 from mordcry_app.rules.battle_engine import (
     AttackForm,
@@ -32,14 +29,12 @@ from mordcry_app.services.battle_events import (
     find_open_battle,
     open_battle,
 )
-from mordcry_app.services.board_layout import readable_answers
 from mordcry_app.services.boards import answer_text
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.shown import as_sentence, shown_member_name, shown_roster_name
-from mordcry_app.services.state_reader import table_of
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    pass
 
 ROUND = "round"
 """The fact about a battle under which a ruleset that counts rounds has the number of this one."""
@@ -77,12 +72,17 @@ class TableSideView:
 
 @dataclass(frozen=True)
 class StepView:
-    """One question of an event with its answer; `faces` are those of a roll."""
+    """One question of an event with its answer; `faces` are those of a roll.
+
+    `need` and `critical` say which of them succeed and which do more, where that is so.
+    """
 
     key: str
     why: str
     answer: str
     faces: tuple[int, ...] = ()
+    need: int | None = None
+    critical: int | None = None
     question: Question | None = None
 
 
@@ -140,7 +140,7 @@ def battle_table(file: CampaignFile) -> BattleTableView | None:
         table = find_open_battle(file, connection)
         if table is None:
             return None
-        last_rolls = _last_rolls(connection, table)
+        last_rolls = _last_rolls(table)
     status = table.engine.status(table.state, table.battle)
     opened = _open(table.open_event) if table.open_event else None
     offers = () if opened else table.engine.offers(table.state, table.battle)
@@ -300,29 +300,14 @@ def _event(event: PlayedEvent, round_number: int) -> EventView:
     )
 
 
-def _last_rolls(connection: Connection, table: OpenBattle) -> tuple[StepView, ...]:
+def _last_rolls(table: OpenBattle) -> tuple[StepView, ...]:
     """Return the dice of the newest event that is done, each with what it was rolled for."""
-    done = (event for event in reversed(table.events) if event.stored.outcome is not None)
-    event = next(done, None)
-    if event is None or table.open_event is not None:
+    if table.open_event is not None or not table.events:
         return ()
-    answers = readable_answers(event.stored.answers)
-    rolled = {key: a.faces for key, a in answers.items() if isinstance(a, RollAnswer)}
-    if not rolled:
-        return ()
-    roll = table_of(DiceRoll).c
-    query = (
-        select(roll.question, roll.purpose, roll.total)
-        .where(roll.battle_id == table.id, roll.question.in_(list(rolled)))
-        .order_by(roll.id.desc())
-        .limit(_NEWEST_ROLLS)
-    )
-    newest = connection.execute(query).all()
-    latest = {row.question: row for row in reversed(newest)}
+    outcome = table.events[-1].stored.outcome
     return tuple(
-        StepView(key, latest[key].purpose, str(latest[key].total), faces)
-        for key, faces in rolled.items()
-        if key in latest
+        StepView(roll.key, roll.why, str(roll.total), roll.faces, roll.need, roll.critical)
+        for roll in (outcome.rolls if outcome else ())
     )
 
 
@@ -342,11 +327,8 @@ def _open(opened: OpenEvent) -> OpenEventView | None:
 
 
 def _step(step: Step) -> StepView:
-    faces = getattr(step.answer, "faces", ()) if isinstance(step.question, Roll) else ()
-    return StepView(
-        step.question.key,
-        step.question.why,
-        answer_text(step.question, step.answer),
-        faces,
-        step.question,
-    )
+    question, answer = step.question, answer_text(step.question, step.answer)
+    if isinstance(question, Roll) and isinstance(step.answer, RollAnswer):
+        faces, need, critical = step.answer.faces, question.need, question.critical
+        return StepView(question.key, question.why, answer, faces, need, critical, question)
+    return StepView(question.key, question.why, answer, question=question)

@@ -156,7 +156,8 @@ class TinyBattle:
         options = [Option(str(foe), play.name(foe)) for foe in foes]
         target = int((yield from play.choose("target", options, "Whom?")))
         bonus = play.value(fighter, "might").total - play.content.characteristics["might"].base
-        face = yield from play.total("hit", "d6", "To hit, 4 and more")
+        why = "To hit, 4 and more"
+        (face,) = yield from play.roll("hit", "d6", why, need=NEEDED, critical=6)
         if face + bonus < NEEDED:
             return "missed"
         play.do(Hurt(fighter=target, amount=1))

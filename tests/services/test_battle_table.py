@@ -76,6 +76,7 @@ def test_the_dice_of_the_newest_event_are_there_with_what_they_were_for(
     strike(file, 5)
     (roll,) = table(file).last_rolls
     assert (roll.why, roll.faces, roll.answer) == ("To hit, 4 and more", (5,), "5")
+    assert (roll.need, roll.critical) == (4, 6)
     undo(file)
     assert table(file).last_rolls == (), "that event is open again"
     play.type_event_faces(file, "hit", "3")

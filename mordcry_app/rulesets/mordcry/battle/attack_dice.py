@@ -23,6 +23,9 @@ from mordcry_app.rulesets.mordcry.battle.attack_plan import AttackPlan
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.words import Ailment
 
+CRITICAL = 6
+"""The face of a critical hit, and of a critical wound."""
+
 CHARMS: dict[str, Stage] = {
     "ward": Stage("ward", None, "first"),
     "ignores_critical": Stage("ignores_critical", None, "first_critical", is_save=False),
@@ -98,14 +101,19 @@ def _roll_to_hit(fight: Fight, rolled: Strike, key: str) -> Asking[int]:
     who, whom = fight.name(plan.attacker), fight.name(plan.target)
     verb = "shoots at" if plan.is_ranged else "strikes at"
     why = f"{who} {verb} {whom}: {need_in_words(numbers.hit_need)} to hit"
-    faces = yield from fight.roll(f"{key}/hit", f"{dice}d6", why)
+    faces = yield from fight.roll(
+        f"{key}/hit", f"{dice}d6", why, need=_shown(numbers.hit_need), critical=CRITICAL
+    )
     rolled.ones = faces.count(1)
     results: list[steps.HitResult] = [steps.hit_result(numbers, face) for face in faces]
     again = results.count("again")
     if again:
         need = need_in_words(steps.hit_reroll_need(numbers))
         why = f"{who} rolls {_ones(again)} to hit again: {need}"
-        second = yield from fight.roll(f"{key}/hit-again", f"{again}d6", why)
+        shown = _shown(steps.hit_reroll_need(numbers))
+        second = yield from fight.roll(
+            f"{key}/hit-again", f"{again}d6", why, need=shown, critical=CRITICAL
+        )
         for face in second:
             results.remove("again")
             results.append(steps.hit_result(numbers, face, again=True))
@@ -122,8 +130,8 @@ def _help_with_hits(
     numbers, attacker = rolled.reckoning.numbers, rolled.plan.attacker
     if "miss" not in results or not _possible(numbers.hit_need):
         return results
-    need = need_in_words(numbers.hit_need)
-    helped = yield from _helped(fight, attacker, f"{key}/hit-help", "A die to hit has missed", need)
+    what = "A die to hit has missed"
+    helped = yield from _helped(fight, attacker, f"{key}/hit-help", what, numbers.hit_need)
     if helped is None:
         return results
     place = results.index("miss")
@@ -132,7 +140,9 @@ def _help_with_hits(
     return [*results[:place], result, *results[place + 1 :]]
 
 
-def _helped(fight: Fight, fighter: int, key: str, what: str, need: str) -> Asking[int | None]:
+def _helped(
+    fight: Fight, fighter: int, key: str, what: str, need: int | None
+) -> Asking[int | None]:
     """Ask whether a fighter makes good a die that has failed.
 
     Returns the new face, `PASSED` when it counts as passed, or nothing when it stays as it is.
@@ -140,8 +150,8 @@ def _helped(fight: Fight, fighter: int, key: str, what: str, need: str) -> Askin
     from mordcry_app.rulesets.mordcry.battle import triggers
 
     if (yield from triggers.may_reroll(fight, fighter, key, what)):
-        why = f"{fight.name(fighter)} rolls the die again: {need}"
-        (face,) = yield from fight.roll(f"{key}/roll", "d6", why)
+        why = f"{fight.name(fighter)} rolls the die again: {need_in_words(need)}"
+        (face,) = yield from fight.roll(f"{key}/roll", "d6", why, need=_shown(need))
         return face
     if (yield from triggers.may_pass(fight, fighter, f"{key}/pass", what)):
         return PASSED
@@ -152,17 +162,25 @@ def _roll_to_wound(fight: Fight, rolled: Strike, dice: int, key: str) -> Asking[
     plan, numbers = rolled.plan, rolled.reckoning.numbers
     who, whom = fight.name(plan.attacker), fight.name(plan.target)
     need = need_in_words(numbers.wound_need)
-    faces = list((yield from fight.roll(f"{key}/wound", f"{dice}d6", f"{whom}: {need} to wound")))
+    shown, critical = _shown(numbers.wound_need), _critical_wound(numbers)
+    rolled_faces = yield from fight.roll(
+        f"{key}/wound", f"{dice}d6", f"{whom}: {need} to wound", need=shown, critical=critical
+    )
+    faces = list(rolled_faces)
     results = [steps.wound_result(numbers, face) for face in faces]
     places = [place for place, result in enumerate(results) if result == "again"]
     if places:
         why = f"{who} rolls {_ones(len(places))} to wound again: {need}"
-        second = yield from fight.roll(f"{key}/wound-again", f"{len(places)}d6", why)
+        again_dice = f"{len(places)}d6"
+        second = yield from fight.roll(
+            f"{key}/wound-again", again_dice, why, need=shown, critical=critical
+        )
         for place, face in zip(places, second, strict=True):
             faces[place], results[place] = face, steps.wound_result(numbers, face, again=True)
     if "none" in results:
         what = "A die to wound has failed"
-        helped = yield from _helped(fight, plan.attacker, f"{key}/wound-help", what, need)
+        helping = f"{key}/wound-help"
+        helped = yield from _helped(fight, plan.attacker, helping, what, numbers.wound_need)
         place = results.index("none")
         if helped == PASSED:
             faces[place], results[place] = numbers.wound_need or 0, "wound"
@@ -218,7 +236,8 @@ def _try(
     else:
         why = f"{stage_in_words(fight, rolled.plan, rolled.reckoning, stage)}: {stage.need}+"
         dice = f"{len(tried)}d6"
-        faces = yield from fight.roll(f"{key}/{stage.name}", dice, f"{fight.name(target)}, {why}")
+        named = f"{fight.name(target)}, {why}"
+        faces = yield from fight.roll(f"{key}/{stage.name}", dice, named, need=stage.need)
         stopped = [p for p, face in zip(tried, faces, strict=True) if steps.stops(stage, face)]
         stopped += yield from _help_with_save(fight, rolled, stage, tried, stopped, key)
     for place in stopped:
@@ -234,8 +253,8 @@ def _help_with_save(
     failed = [place for place in tried if place not in stopped]
     if not failed:
         return []
-    key, need = f"{key}/{stage.name}-help", need_in_words(stage.need)
-    helped = yield from _helped(fight, rolled.plan.target, key, "A save has failed", need)
+    key = f"{key}/{stage.name}-help"
+    helped = yield from _helped(fight, rolled.plan.target, key, "A save has failed", stage.need)
     if helped is None:
         return []
     return failed[:1] if helped == PASSED or steps.stops(stage, helped) else []
@@ -348,3 +367,15 @@ def _ones(count: int) -> str:
 
 def _possible(need: int | None) -> bool:
     return need is not None and need <= 6
+
+
+def _shown(need: int | None) -> int | None:
+    """Return what a die needs, as it is shown; nothing where no face, or every face, does."""
+    return need if need is not None and 2 <= need <= CRITICAL else None
+
+
+def _critical_wound(numbers: AttackNumbers) -> int | None:
+    """Return the least face that is a critical wound, where there is any."""
+    if numbers.all_critical:
+        return numbers.wound_need
+    return CRITICAL if numbers.wound_criticals and numbers.wound_need != CRITICAL else None

@@ -238,7 +238,8 @@ def _spring(fight: Fight, fighter: int, item_id: str) -> Asking[str]:
         fight.mark(fighter, TRAP + item_id, "battle", item.name, amount=amount)
     need, name = use.need, fight.name(victim)
     if need is not None:
-        face = yield from fight.total(f"{KEY}/snap", "d6", f"{item.name}: it snaps on a {need}+")
+        why = f"{item.name}: it snaps on a {need}+"
+        face = yield from fight.total(f"{KEY}/snap", "d6", why, need=need)
         if face < need:
             fight.tell(f"The {item.name} does not snap at {name}.")
             return "it does not snap"

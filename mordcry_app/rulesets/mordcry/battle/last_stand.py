@@ -50,7 +50,8 @@ def _feigns_death(fight: Fight, target: int, key: str) -> Asking[bool]:
     why = f"{name} has no wounds left"
     if not (yield from answers_with(fight, target, FEIGN_DEATH, key, why)):
         return False
-    face = yield from fight.total(f"{key}/roll", "d6", f"{source} of {name}: {FEIGN_NEED}+")
+    roll_why = f"{source} of {name}: {FEIGN_NEED}+"
+    face = yield from fight.total(f"{key}/roll", "d6", roll_why, need=FEIGN_NEED)
     if face < FEIGN_NEED:
         fight.tell(f"Nobody is taken in by {name}.")
         return False
@@ -86,7 +87,8 @@ def _rises_once_more(fight: Fight, target: int, key: str) -> Asking[None]:
             if not (yield from ask_to_use(fight, target, helped, place, why)):
                 continue
         need = helped.use.need or 2
-        face = yield from fight.total(f"{place}/roll", "d6", f"{item} of {name}: {need}+")
+        roll_why = f"{item} of {name}: {need}+"
+        face = yield from fight.total(f"{place}/roll", "d6", roll_why, need=need)
         if face < need:
             continue
         fight.tell(f"{name} rises one last time ({item}).", for_chronicle=True)

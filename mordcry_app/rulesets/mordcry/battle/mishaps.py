@@ -93,13 +93,14 @@ def _impact(fight: Fight, fighter: int, inches: int, key: str, by: int | None) -
     )
     why = f"{name}: {need}+ to wound, strength {inches} against DS {defence}"
     dice = steps.wound_dice(numbers, ())
-    faces = yield from fight.roll(f"{key}/wound", f"{dice}d6", why)
+    faces = yield from fight.roll(f"{key}/wound", f"{dice}d6", why, need=need)
     wounds = [Wound(f, False) for f in faces if steps.wound_result(numbers, f) == "wound"]
     for stage in steps.stages(numbers):
         tried = steps.tried(stage, wounds)
         if tried:
             why = f"{name}, armour: {stage.need}+"
-            saves = yield from fight.roll(f"{key}/armour", f"{len(tried)}d6", why)
+            dice_of_armour = f"{len(tried)}d6"
+            saves = yield from fight.roll(f"{key}/armour", dice_of_armour, why, need=stage.need)
             wounds = wounds[: sum(not steps.stops(stage, face) for face in saves)]
     yield from _land(fight, fighter, len(wounds), key, by)
 

@@ -44,6 +44,7 @@ def strike_them_down(fight: Fight, fighter_id: int, key: str) -> Asking[None]:
         "d6",
         f"{fight.name(striker)} strikes {name} down: {NEEDED}+",
         (("Strikes", Fraction(1, 3)),),
+        need=NEEDED,
     )
     if face < NEEDED:
         fight.tell(f"{fight.name(striker)} is too slow to strike {name}.")

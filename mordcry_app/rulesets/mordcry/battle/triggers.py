@@ -66,7 +66,10 @@ def when_hit(fight: Fight, plan: AttackPlan, key: str) -> Asking[None]:
         return
     name = source_of(fight, REFLECT_DAMAGE)
     face = yield from fight.total(
-        f"{key}/reflect/roll", "d6", f"{name} of {fight.name(target)}: {REFLECT_NEED}+"
+        f"{key}/reflect/roll",
+        "d6",
+        f"{name} of {fight.name(target)}: {REFLECT_NEED}+",
+        need=REFLECT_NEED,
     )
     if face < REFLECT_NEED:
         fight.tell(f"{name} throws nothing back.")
@@ -165,7 +168,7 @@ def after_attack(fight: Fight, plan: AttackPlan, damage_done: int, key: str) -> 
         if need is None:
             return True
         why = f"{helped.item.name}: on a {need}+ it fires once more"
-        return (yield from fight.total(f"{key}/{helped.use.id}", "d6", why)) >= need
+        return (yield from fight.total(f"{key}/{helped.use.id}", "d6", why, need=need)) >= need
     return False
 
 
@@ -268,7 +271,7 @@ def _works(fight: Fight, helped: Help, key: str) -> Asking[bool]:
     if need is None:
         return True
     why = f"{helped.item.name}: {need}+"
-    return (yield from fight.total(f"{key}/need", "d6", why)) >= need
+    return (yield from fight.total(f"{key}/need", "d6", why, need=need)) >= need
 
 
 def _brace(fight: Fight, plan: AttackPlan, key: str) -> Asking[None]:
@@ -319,6 +322,6 @@ def _strike_nerve(fight: Fight, plan: AttackPlan, key: str) -> Asking[None]:
     if fight.fighter(plan.attacker).number(OfFighter.NERVE_TARGET) != plan.target:
         return
     why = f"{status.source}: on a {NERVE_NEED}+ {fight.name(plan.target)} loses an activation"
-    if (yield from fight.total(f"{key}/nerve", "d6", why)) >= NERVE_NEED:
+    if (yield from fight.total(f"{key}/nerve", "d6", why, need=NERVE_NEED)) >= NERVE_NEED:
         fight.mark(plan.target, Doing.LOSES_ACTIVATION, "battle", status.source)
         fight.tell(f"{fight.name(plan.target)} will lose its next activation ({status.source}).")

@@ -66,7 +66,7 @@ def _warp_burst(fight: Fight, use: Use) -> Asking[str]:
     if not near:
         return "nobody near"
     why = f"{use.name}: {BURST_NEED}+ for {names(fight, near)}"
-    faces = yield from fight.roll(f"{use.key}/each", f"{len(near)}d6", why)
+    faces = yield from fight.roll(f"{use.key}/each", f"{len(near)}d6", why, need=BURST_NEED)
     pierced = tuple(target for target, face in zip(near, faces, strict=True) if face >= BURST_NEED)
     yield from deal_to_each(fight, use, pierced, "d3")
     return f"{len(pierced)} of {len(near)} hurt"

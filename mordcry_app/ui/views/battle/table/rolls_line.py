@@ -80,7 +80,7 @@ class RollsLine(QWidget):
             painter.setFont(font)
             painter.setPen(QColor(colours().muted))
             painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, _label(roll))
-            states = die_states(roll.faces, roll.why)
+            states = die_states(roll.faces, roll.need, roll.critical)
             for area, face, state in zip(dice, roll.faces, states, strict=True):
                 paint_die(painter, area, Die(face, state))
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from mordcry_app.rules.battle_engine import ForecastStep
 from mordcry_app.services.battle_table import StepView
-from mordcry_app.ui.dice import Die, paint_die
+from mordcry_app.ui.dice import Die, DieState, paint_die
 from mordcry_app.ui.theme import TextSize, body_font, colours
 from mordcry_app.ui.views.battle.table.wording import die_states, needs_of
 
@@ -34,6 +34,8 @@ class ShownStep:
     detail: str = ""
     needs: str = ""
     faces: tuple[int, ...] = ()
+    need: int | None = None
+    critical: int | None = None
     answer: str = ""
     is_correctable: bool = False
 
@@ -43,8 +45,10 @@ class ShownStep:
         return cls(
             step.key,
             step.why,
-            needs=needs_of(step.why),
+            needs=needs_of(step),
             faces=step.faces,
+            need=step.need,
+            critical=step.critical,
             answer="" if step.faces else step.answer,
             is_correctable=is_correctable,
         )
@@ -54,11 +58,15 @@ class ShownStep:
         """Return a step of an attack that is not rolled yet, as it is shown."""
         return cls(step.label, step.label, step.detail, step.needs)
 
+    def die_states(self) -> tuple[DieState, ...]:
+        """Return how its dice look."""
+        return die_states(self.faces, self.need, self.critical)
+
     def spoken(self) -> str:
         """Return the step in words."""
         dice = ", ".join(
             str(face) if state.value == "rolled" else f"{face} {state}"
-            for face, state in zip(self.faces, die_states(self.faces, self.needs), strict=True)
+            for face, state in zip(self.faces, self.die_states(), strict=True)
         )
         parts = (self.label, self.detail, self.needs and f"needs {self.needs}", dice, self.answer)
         return ", ".join(part for part in parts if part)
@@ -126,7 +134,7 @@ class StepRow(QAbstractButton):
             painter.setFont(body_font(semibold=True))
             painter.setPen(QColor(palette.ink))
             painter.drawText(places.answer, _LEFT | _WRAP, step.answer)
-        states = die_states(step.faces, step.needs)
+        states = step.die_states()
         for area, face, state in zip(places.dice, step.faces, states, strict=True):
             paint_die(painter, QRectF(area), Die(face, state))
         if self.hasFocus():

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from mordcry_app.rules.battle_engine import Mark, Offer
-from mordcry_app.services.battle_table import EventView, TableFighterView
+from mordcry_app.services.battle_table import EventView, StepView, TableFighterView
 from mordcry_app.ui.dice import DieState
 from mordcry_app.ui.widgets import ChipKind, escaped
 
@@ -27,7 +26,6 @@ GROUPS = {
 BY_HAND = "by hand"
 FORCE = "Do it anyway"
 
-_NEEDS = re.compile(r"(?<![\d−-])([2-6])\+(?!\d)")
 _CHIP_KINDS: dict[str, ChipKind] = {"good": "good", "bad": "bad", "gold": "gold"}
 
 
@@ -116,10 +114,9 @@ def fighter_hint(fighter: TableFighterView) -> str:
     return "<br>".join(lines)
 
 
-def needs_of(text: str) -> str:
-    """What a roll needs, where its text says so: `3+`; nothing where it does not."""
-    found = _NEEDS.search(text)
-    return f"{found[1]}+" if found else ""
+def needs_of(step: StepView) -> str:
+    """What each die of a roll needs: `3+`; nothing where they do not count one by one."""
+    return f"{step.need}+" if step.need is not None else ""
 
 
 def short_why(why: str) -> str:
@@ -127,13 +124,18 @@ def short_why(why: str) -> str:
     return why.rsplit(": ", 1)[-1]
 
 
-def die_states(faces: Iterable[int], text: str) -> tuple[DieState, ...]:
-    """How the dice of a roll look: hits and misses where its text says what it needs."""
-    needs = needs_of(text)
-    if not needs:
+def die_states(
+    faces: Iterable[int], need: int | None, critical: int | None
+) -> tuple[DieState, ...]:
+    """How the dice of a roll look: critical, hit or missed where each counts by itself."""
+    if need is None:
         return tuple(DieState.SET for _ in faces)
-    least = int(needs[0])
-    return tuple(DieState.HIT if face >= least else DieState.MISSED for face in faces)
+    return tuple(
+        DieState.MISSED
+        if face < need
+        else (DieState.CRITICAL if critical is not None and face >= critical else DieState.HIT)
+        for face in faces
+    )
 
 
 def event_text(event: EventView) -> str:
