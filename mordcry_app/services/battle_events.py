@@ -187,7 +187,11 @@ def _folded(file: CampaignFile, connection: Connection) -> OpenBattle | None:
         return None
     state = current_state(file, connection)
     is_whole = bool(row.setup.get(WHOLE))
-    start = engine.begin(state, row.number, _setup_effects(row.setup), is_whole=is_whole)
+    start = file.remembered.get(
+        "start of the battle",
+        EVENT_TABLES - {"battle_event"},
+        lambda: engine.begin(state, row.number, _setup_effects(row.setup), is_whole=is_whole),
+    )
     known = file.remembered.get("played events", frozenset(), _Known)
     events = _events(known, connection, row.id)
     battle = _fold(known, start, events)
