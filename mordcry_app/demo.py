@@ -19,9 +19,11 @@ from mordcry_app.rules.dice import SeededRandom
 from mordcry_app.rules.procedure import Roll
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.autoplay import play_board
+from mordcry_app.services.battle_table import BattleTableView
 from mordcry_app.services.board_view import board_view
 from mordcry_app.services.boards import finish, type_faces
 from mordcry_app.services.campaign_file import SUFFIX, CampaignFile
+from mordcry_app.services.playing_battles import play_on, set_up_by_dice
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.samples import create_sample, load_sample, play_battle
 from mordcry_app.sheets.options import SheetOptions
@@ -29,6 +31,9 @@ from mordcry_app.sheets.roster_sheet import roster_sheet
 
 TYPED = ((3, 6), (2, 4))
 """Faces that are typed into the first rolls of the demonstration’s aftermath."""
+
+EVENTS_BEFORE_THE_PICTURE = 40
+"""How far the next battle has come at least when it is pictured."""
 
 
 def run_demo(out: Path) -> Iterator[str]:
@@ -67,7 +72,7 @@ def _type_first_rolls(file: CampaignFile, draft_id: int) -> None:
 
 
 def _pictures(campaign: Path, out: Path, draft_id: int) -> Iterator[str]:
-    """Yield a line for each picture; the aftermath is finished in between."""
+    """Yield a line for each picture; in between, the aftermath ends and the next battle begins."""
     from mordcry_app.ui.pictures import PictureTaker
 
     with PictureTaker(out) as taker:
@@ -80,6 +85,22 @@ def _pictures(campaign: Path, out: Path, draft_id: int) -> Iterator[str]:
         finish(taker.file, draft_id)
         taker.refresh()
         yield from taker.take_every_page()
+        _begin_battle(taker.file)
+        taker.refresh()
+        yield from taker.take("battle", "battle-under-way")
+
+
+def _begin_battle(file: CampaignFile) -> None:
+    """Set the next battle up and play it to the middle of an attack in its second round."""
+    random = SeededRandom("demonstration")
+    set_up_by_dice(file, random)
+    play_on(file, random, _is_mid_attack)
+
+
+def _is_mid_attack(table: BattleTableView) -> bool:
+    opened = table.open_event
+    is_late = len(table.events) > EVENTS_BEFORE_THE_PICTURE
+    return is_late and opened is not None and opened.forecast is not None and len(opened.steps) > 1
 
 
 def _sheets(campaign: Path, out: Path) -> Iterator[str]:

@@ -288,7 +288,7 @@ class BattleEngine(Protocol):
         ...
 
     def forecast(self, state: State, battle: Battle, command: Command) -> Forecast | None:
-        """Return what an attack is worth, or none while it has no weapon or target."""
+        """Return what an attack is worth; none for what is no attack, or not yet put together."""
         ...
 
     def matrix(self, state: State, battle: Battle, side: int) -> tuple[MatrixRow, ...]:

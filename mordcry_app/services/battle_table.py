@@ -105,7 +105,10 @@ class EventView:
 
 @dataclass(frozen=True)
 class OpenEventView:
-    """The event that is worked out: what it is, what was answered, and what is asked now."""
+    """The event that is worked out: what it is, what was answered, and what is asked now.
+
+    For an attack, `forecast` is what it was worth before its first die.
+    """
 
     label: str
     kind: str
@@ -113,6 +116,7 @@ class OpenEventView:
     steps: tuple[StepView, ...]
     question: Question
     refused: str
+    forecast: Forecast | None = None
 
 
 @dataclass(frozen=True)
@@ -142,7 +146,7 @@ def battle_table(file: CampaignFile) -> BattleTableView | None:
             return None
         last_rolls = _last_rolls(table)
     status = table.engine.status(table.state, table.battle)
-    opened = _open(table.open_event) if table.open_event else None
+    opened = _open(table, table.open_event) if table.open_event else None
     offers = () if opened else table.engine.offers(table.state, table.battle)
     return BattleTableView(
         battle_id=table.id,
@@ -311,7 +315,7 @@ def _last_rolls(table: OpenBattle) -> tuple[StepView, ...]:
     )
 
 
-def _open(opened: OpenEvent) -> OpenEventView | None:
+def _open(table: OpenBattle, opened: OpenEvent) -> OpenEventView | None:
     progress: Progress = opened.progress
     if progress.question is None:
         return None
@@ -323,6 +327,7 @@ def _open(opened: OpenEvent) -> OpenEventView | None:
         steps=tuple(_step(step) for step in progress.steps),
         question=progress.question,
         refused=progress.refused,
+        forecast=table.engine.forecast(table.state, table.battle, stored.command),
     )
 
 

@@ -36,6 +36,7 @@ def test_the_campaign_is_sound_and_four_battles_in(demo):
         view = campaign_view(file)
     assert view.battles_fought == 4
     assert view.drafts == ()
+    assert view.is_set_up
     assert [roster.fought for roster in view.rosters] == [4, 4]
 
 
@@ -55,7 +56,8 @@ def test_each_sheet_names_every_fighter_of_its_warband(demo):
 def test_every_page_is_pictured_in_both_themes(demo):
     out, _ = demo
     names = [page.id.replace("_", "-") for page in PAGES if page.make is not None]
-    for name in [*names, "history", "new-campaign", "aftermath-under-way", "aftermath-answered"]:
+    more = ("history", "new-campaign", "aftermath-under-way", "aftermath-answered")
+    for name in [*names, *more, "battle-under-way"]:
         light, dark = (Image.open(out / f"{name}-{mode}.png") for mode in ("light", "dark"))
         assert light.size == dark.size == SIZE
         assert _mean(light) > 200

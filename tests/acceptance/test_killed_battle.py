@@ -10,7 +10,7 @@ from mordcry_app.services.battle_table import battle_table
 from mordcry_app.services.battles import battle_entry
 from mordcry_app.services.campaign_file import open_campaign
 from mordcry_app.services.checking import check_file
-from tests.services.evenings import play_on
+from mordcry_app.services.playing_battles import play_on
 from tests.services.worlds import child, kill
 
 PLAYS = """
@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from mordcry_app.rules.dice import SeededRandom
 from mordcry_app.services.samples import create_sample
-from tests.services.evenings import play_on, set_up_by_dice
+from mordcry_app.services.playing_battles import play_on, set_up_by_dice
 
 def step(table):
     opened = table.open_event

@@ -20,10 +20,10 @@ from mordcry_app.rules.state import Carried
 from mordcry_app.services.battle_play import answer_event, do_command
 from mordcry_app.services.battle_table import battle_table, corrections
 from mordcry_app.services.campaign_file import CampaignFile
+from mordcry_app.services.playing_battles import next_command, play_on, set_up_by_dice
 from mordcry_app.services.samples import create_sample
 from tests.rulesets.mordcry.battle.playing import ruleset, warbands
 from tests.rulesets.mordcry.helpers import rules_with
-from tests.services.evenings import next_command, play_on, set_up_by_dice
 from tests.services.worlds import answer_to
 
 CLICKS = 30

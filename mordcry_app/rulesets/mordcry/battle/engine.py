@@ -107,6 +107,8 @@ class MordcryBattle:
 
     def forecast(self, state: State, battle: Battle, command: Command) -> Forecast | None:
         """Return what an attack is worth, or none while it has no weapon or target."""
+        if command.kind != "attack":
+            return None
         return forecasting.forecast(Fight(self._book, state, battle), command)
 
     def matrix(self, state: State, battle: Battle, side: int) -> tuple[MatrixRow, ...]:

@@ -14,6 +14,7 @@ from mordcry_app.ui.views.aftermath.editors import EditorPool
 from mordcry_app.ui.views.aftermath.entering import RollEditor
 from mordcry_app.ui.views.aftermath.question_editor import QuestionEditor
 from mordcry_app.ui.views.aftermath.wording import answer_hint, chances_text
+from mordcry_app.ui.views.battle.table.forecast_view import ForecastView
 from mordcry_app.ui.views.battle.table.steps_list import ShownStep, StepsList
 from mordcry_app.ui.widgets import ActionButton, FlowLayout, WrapLabel
 
@@ -60,6 +61,9 @@ class EventPanel(QWidget):
         self.pool.answered.connect(self._answer)
         self.pool.faces_typed.connect(self._type)
         self.pool.roll_asked.connect(lambda: self._roll(False))
+        self.forecast = ForecastView()
+        column.addSpacing(6)
+        column.addWidget(self.forecast)
         column.addStretch(1)
         self.buttons = QWidget()
         self._fill_buttons(self.buttons)
@@ -76,6 +80,9 @@ class EventPanel(QWidget):
             ]
         )
         self.back_button.setVisible(bool(event.steps))
+        self.forecast.setVisible(event.forecast is not None)
+        if event.forecast is not None:
+            self.forecast.set_forecast(event.forecast)
         self._show_question()
 
     def correct(self, key: str) -> None:

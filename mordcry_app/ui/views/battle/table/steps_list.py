@@ -14,7 +14,7 @@ from mordcry_app.rules.battle_engine import ForecastStep
 from mordcry_app.services.battle_table import StepView
 from mordcry_app.ui.dice import Die, DieState, paint_die
 from mordcry_app.ui.theme import TextSize, body_font, colours
-from mordcry_app.ui.views.battle.table.wording import die_states, needs_of
+from mordcry_app.ui.views.battle.table.wording import die_states, needs_of, without_need
 
 _INSET, _ABOVE = 10, 6  # logical pixels
 _DIE, _DIE_GAP = 24, 4

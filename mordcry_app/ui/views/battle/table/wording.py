@@ -119,6 +119,14 @@ def needs_of(step: StepView) -> str:
     return f"{step.need}+" if step.need is not None else ""
 
 
+def without_need(step: StepView) -> str:
+    """What a step is, without what its dice need, which stands beside it."""
+    if step.need is None:
+        return step.why
+    needs = f": {step.need}+"
+    return step.why.replace(f"{needs} to ", ": to ").removesuffix(needs)
+
+
 def short_why(why: str) -> str:
     """What a roll was for, without whose it was: `4+ to hit`."""
     return why.rsplit(": ", 1)[-1]

@@ -7,7 +7,7 @@ import pytest
 from mordcry_app.services.battle_table import StepView
 from mordcry_app.ui.dice import DieState
 from mordcry_app.ui.views.battle.table.steps_list import ShownStep
-from mordcry_app.ui.views.battle.table.wording import die_states, needs_of
+from mordcry_app.ui.views.battle.table.wording import die_states, needs_of, without_need
 
 SET, HIT, MISSED, CRITICAL = DieState.SET, DieState.HIT, DieState.MISSED, DieState.CRITICAL
 
@@ -36,3 +36,16 @@ def test_a_step_says_what_it_needs_and_how_its_dice_look() -> None:
     assert (shown.needs, shown.die_states()) == ("4+", (MISSED, CRITICAL))
     assert shown.spoken() == f"Ann strikes, needs 4+, 3 {MISSED}, 6 {CRITICAL}"
     assert needs_of(StepView("which", "Which?", "Ann")) == ""
+
+
+@pytest.mark.parametrize(
+    ("why", "need", "shown"),
+    [
+        ("Ann strikes at Ben: 4+ to hit", 4, "Ann strikes at Ben: to hit"),
+        ("Ben, half plate: 6+", 6, "Ben, half plate"),
+        ("Horn: on a 4+ it fires", 4, "Horn: on a 4+ it fires"),
+        ("Which enemy strikes?", None, "Which enemy strikes?"),
+    ],
+)
+def test_what_is_needed_is_not_said_twice(why: str, need: int | None, shown: str) -> None:
+    assert without_need(StepView("x", why, "", (3,), need)) == shown
