@@ -44,7 +44,7 @@ class ShownStep:
         """Return a step of an event, as it is shown."""
         return cls(
             step.key,
-            step.why,
+            without_need(step),
             needs=needs_of(step),
             faces=step.faces,
             need=step.need,
