@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from mordcry_app.rules.effects import MissNextBattle, Modify
 from mordcry_app.services import boards
-from mordcry_app.services.battle_setup import setup_view
+from mordcry_app.services.battle_setup import set_up_battle, setup_view
 from mordcry_app.services.campaign_file import open_campaign
 from mordcry_app.services.effect_writer import EffectWriter
 from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaign
@@ -22,7 +22,7 @@ from mordcry_app.ui.theme import NIGHT, PARCHMENT, Theme
 from mordcry_app.ui.views.campaign import CampaignPage
 from mordcry_app.ui.views.campaign.links import LinkLabel
 from tests.services.told_battles import fought
-from tests.services.worlds import fight, ids_by_name
+from tests.services.worlds import fight, ids_by_name, play
 from tests.ui.conftest import OpenWindow
 from tests.ui.screens import CTRL, click, press, warbands
 from tests.ui.views.campaign.conftest import Evening, OpenPage
@@ -48,9 +48,26 @@ def test_the_next_step_has_the_keyboard_and_a_key(
     assert page.next_step.sentence.text() == "Set up battle 1."
     assert page.next_step.button.hasFocus()
     press(qtbot, Qt.Key.Key_Return, CTRL)
+    assert evening.places == ["aftermath"]
+    assert setup_view(evening.file).stage == "asking"
+    assert page.next_step.sentence.text() == "Finish the set-up of battle 1: 7 lines left."
+    click(qtbot, page.next_step.button)
+    assert evening.places == ["aftermath", "aftermath"]
+
+
+def test_a_battle_is_set_up_as_the_last_one_was(
+    qtbot: QtBot, evening: Evening, open_page: OpenPage
+) -> None:
+    set_up_battle(evening.file)
+    _, draft_id = fight(evening.file)
+    play(evening.file, draft_id)
+    boards.finish(evening.file, draft_id)
+    page = open_page()
+    assert page.next_step.sentence.text().startswith("Set up battle 2")
+    click(qtbot, page.next_step.button)
     assert evening.places == ["battle"]
     assert setup_view(evening.file).stage == "ready"
-    assert page.next_step.sentence.text() == "Play battle 1."
+    assert page.next_step.sentence.text() == "Play battle 2."
     click(qtbot, page.next_step.button)
     assert evening.places == ["battle", "battle"]
 
@@ -62,7 +79,7 @@ def test_questions_before_a_battle_are_led_to(
     page = open_page()
     click(qtbot, page.next_step.button)
     assert evening.places == ["aftermath"]
-    assert page.next_step.sentence.text() == "Finish the set-up of battle 1: 1 line left."
+    assert page.next_step.sentence.text() == "Finish the set-up of battle 1: 8 lines left."
 
 
 def test_it_follows_what_happens(evening: Evening, open_page: OpenPage) -> None:

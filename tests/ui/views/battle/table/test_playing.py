@@ -67,11 +67,10 @@ def test_the_next_thing_has_a_key_and_initiative_dice_are_typed(
     assert isinstance(event.question, Roll)
     press("113444"[: len(event.question.parsed.sides)])
     assert table.screen.centre.event_panel.steps.rows()[0].step.faces == (1, 1, 3, 4, 4, 4)
-    event = table.view.open_event
-    assert event is not None
-    press("R")
-    answer_choices(table, press)
-    assert table.view.open_event is None
+    assert table.view.open_event is not None
+    while table.view.open_event is not None:  # as often as singles are tied and rolled off
+        assert isinstance(table.view.open_event.question, Roll)
+        press("R")
     side = table.view.sides[0]
     assert [dice.name for dice in side.status.dice if dice.name] == ["double 1", "triple 4"]
     assert table.screen.card(side.id).dice.sets() == side.status.dice
