@@ -9,7 +9,11 @@ from PySide6.QtWidgets import QApplication
 
 from mordcry_app.services.battle_table import BattleTableView
 from mordcry_app.ui.views.battle.table.arrangement import CENTRE
-from mordcry_app.ui.views.battle.table.which_offers import active_fighter, side_on_turn
+from mordcry_app.ui.views.battle.table.which_offers import (
+    active_fighter,
+    picks_a_fighter,
+    side_on_turn,
+)
 
 if TYPE_CHECKING:
     from mordcry_app.ui.views.battle.table.screen import TableScreen
@@ -29,11 +33,10 @@ class TableKeyboard(QObject):
         return focused is None or focused is screen or screen.isAncestorOf(focused)
 
     def go_to_next(self, view: BattleTableView, *, is_looking: bool) -> None:
-        """Go to a question, an attack, a side whose turn it is, or else to what can be done."""
-        turn = side_on_turn(view)
+        """Go to a question, an attack, fighters to pick from, or else to what can be done."""
         is_choosing = self._screen.centre.shown == "offers" and active_fighter(view) is None
-        if is_choosing and turn and not is_looking:
-            self.go_to_side(turn)
+        if is_choosing and picks_a_fighter(view) and not is_looking:
+            self.go_to_side(side_on_turn(view))
         else:
             self.go_to_centre()
 

@@ -26,6 +26,13 @@ def about(view: BattleTableView, fighter_id: int) -> tuple[Offer, ...]:
     return tuple(offer for offer in view.offers if offer.fighter == fighter_id)
 
 
+def picks_a_fighter(view: BattleTableView) -> bool:
+    """Say whether what comes next is to pick a fighter of the side on turn."""
+    turn = side_on_turn(view)
+    own = {f.id for side in view.sides if side.id == turn for f in side.fighters}
+    return any(offer.fighter in own and not offer.refused for offer in view.offers)
+
+
 def in_the_centre(view: BattleTableView, looked_at: int | None) -> tuple[Offer, ...]:
     """Return the offers that the centre shows.
 

@@ -71,6 +71,7 @@ def test_the_next_thing_has_a_key_and_initiative_dice_are_typed(
     while table.view.open_event is not None:  # as often as singles are tied and rolled off
         assert isinstance(table.view.open_event.question, Roll)
         press("R")
+    assert table.screen.centre.offers_panel.hasFocus(), "wild dice are declared with digits"
     side = table.view.sides[0]
     assert [dice.name for dice in side.status.dice if dice.name] == ["double 1", "triple 4"]
     assert table.screen.card(side.id).dice.sets() == side.status.dice
