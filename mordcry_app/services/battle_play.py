@@ -39,6 +39,7 @@ from mordcry_app.services.boards import answer_text
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.effect_writer import EffectWriter
 from mordcry_app.services.history import jump_to, undo
+from mordcry_app.services.shown import as_sentence
 from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.unit_of_work import Work, unit_of_work
 from mordcry_app.services.views import Touched
@@ -225,7 +226,7 @@ class _Sitting:
                 faces=list(answer.faces),
                 total=question.parsed.total(answer.faces),
                 typed=answer.typed,
-                purpose=question.why,
+                purpose=as_sentence(question.why),
                 question=question.key,
                 battle_id=self.table.id,
             )

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from mordcry_app.services.battle_table import EventView, StepView
 from mordcry_app.ui.theme import TextSize, body_font
 from mordcry_app.ui.views.battle.table.rolls_line import RollsLine
-from mordcry_app.ui.views.battle.table.wording import BY_HAND
+from mordcry_app.ui.views.battle.table.wording import BY_HAND, event_text
 from mordcry_app.ui.widgets import Hairline, WrapLabel
 
 _MOST_LINES = 4
@@ -15,8 +15,7 @@ _MOST_LINES = 4
 
 def event_line(event: EventView) -> str:
     """An event in one line, marked where it was done by hand."""
-    mark = f" ({BY_HAND})" if event.by_hand else ""
-    return f"{event.label}{mark}: {event.summary}" if event.summary else f"{event.label}{mark}"
+    return event_text(event, f" ({BY_HAND})" if event.by_hand else "")
 
 
 def story_of(event: EventView) -> tuple[str, ...]:

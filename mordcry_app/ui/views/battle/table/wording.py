@@ -146,9 +146,11 @@ def die_states(
     )
 
 
-def event_text(event: EventView) -> str:
-    """An event in one line: what was done and what came of it."""
-    return f"{event.label}: {event.summary}" if event.summary else event.label
+def event_text(event: EventView, mark: str = "") -> str:
+    """An event in one line: what was done and what came of it, where that is not the same."""
+    if not event.summary or event.label.endswith(event.summary):
+        return f"{event.label}{mark}"
+    return f"{event.label}{mark}: {event.summary}"
 
 
 def news(events: Iterable[EventView], most: int = 5) -> str:

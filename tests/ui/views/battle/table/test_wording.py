@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from mordcry_app.services.battle_table import StepView
+from mordcry_app.services.battle_table import EventView, StepView
 from mordcry_app.ui.dice import DieState
 from mordcry_app.ui.views.battle.table.steps_list import ShownStep
-from mordcry_app.ui.views.battle.table.wording import die_states, needs_of, without_need
+from mordcry_app.ui.views.battle.table.wording import (
+    die_states,
+    event_text,
+    needs_of,
+    without_need,
+)
 
 SET, HIT, MISSED, CRITICAL = DieState.SET, DieState.HIT, DieState.MISSED, DieState.CRITICAL
 
@@ -36,6 +41,20 @@ def test_a_step_says_what_it_needs_and_how_its_dice_look() -> None:
     assert (shown.needs, shown.die_states()) == ("4+", (MISSED, CRITICAL))
     assert shown.spoken() == f"Ann strikes, needs 4+, 3 {MISSED}, 6 {CRITICAL}"
     assert needs_of(StepView("which", "Which?", "Ann")) == ""
+
+
+@pytest.mark.parametrize(
+    ("label", "summary", "shown"),
+    [
+        ("Anselm strikes Ruta", "missed", "Anselm strikes Ruta: missed"),
+        ("Anselm waits", "", "Anselm waits"),
+        ("Jon: double 6 → triple 6", "double 6 → triple 6", "Jon: double 6 → triple 6"),
+    ],
+)
+def test_an_event_in_one_line(label: str, summary: str, shown: str) -> None:
+    event = EventView(1, 1, label, (), summary, by_hand=True)
+    assert event_text(event) == shown
+    assert event_text(event, " (by hand)") == shown.replace(label, f"{label} (by hand)")
 
 
 @pytest.mark.parametrize(
