@@ -62,11 +62,14 @@ class Play:
         self.state = apply_effects(self.state, effects)
         self._campaign_effects.extend(effects)
 
-    def tell(self, text: str, *, for_chronicle: bool = False) -> None:
-        """Add a sentence to the log and, where it is worth it, to the chronicle."""
+    def tell(self, text: str, *, told: str = "") -> None:
+        """Add a sentence to the log and, where it is worth it, `told` to the chronicle.
+
+        The log says what happens, the chronicle what happened.
+        """
         self._story.append(text)
-        if for_chronicle:
-            self._told.append(text)
+        if told:
+            self._told.append(told)
 
     def outcome(self, summary: str = "") -> Outcome:
         """Return all that has happened."""

@@ -167,7 +167,8 @@ class TinyBattle:
                 Gain(who=member_target(fighter), resource="glory", amount=1, reason="A blow")
             )
             name = play.name(target)
-            play.tell(f"{play.name(fighter)} put {name} out.", for_chronicle=True)
+            text = f"{play.name(fighter)} {{}} {name} out."
+            play.tell(text.format("puts"), told=text.format("put"))
         return "hit"
 
     def _cheer(self, play: Play, fighter: int) -> Asking[str]:

@@ -95,9 +95,10 @@ def knock_out(
     fight.do(KnockOut(fighter=target, by=by, injury=injury))
     name = fight.name(target)
     if by is None or by == target:
-        fight.tell(f"{name} is out of action.", for_chronicle=True)
+        fight.tell(f"{name} is out of action.", told=f"{name} was put out of action.")
     else:
-        fight.tell(f"{fight.name(by)} puts {name} out of action.", for_chronicle=True)
+        told = f"{fight.name(by)} put {name} out of action."
+        fight.tell(f"{fight.name(by)} puts {name} out of action.", told=told)
     yield from victory.after_knock_out(fight, target, by, key=f"{key}/victory")
     yield from triggers.after_knock_out(fight, target, by, f"{key}/after")
     if active is not None and active.id == target and fight.phase == Phase.ACTIONS:

@@ -17,7 +17,8 @@ def finish(fight: Fight, winner: int, why: str, *, key: str) -> Asking[None]:
     fight.about_battle(Known.TURN, 0)
     fight.about_battle(Known.ACTIVE, 0)
     ending = f"{fight.side_name(winner)} wins" if winner else "The battle is a draw"
-    fight.tell(f"{ending}: {why}.", for_chronicle=True)
+    ended = f"{fight.side_name(winner)} won" if winner else "The battle was a draw"
+    fight.tell(f"{ending}: {why}.", told=f"{ended}: {why}.")
     yield from _ask_holders(fight, key)
 
 

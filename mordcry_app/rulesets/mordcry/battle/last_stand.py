@@ -61,7 +61,8 @@ def _feigns_death(fight: Fight, target: int, key: str) -> Asking[bool]:
     fight.mark(target, Doing.RAISED, "round", source)
     if not fight.has_acted(target):
         fight.mark(target, Doing.ACTED, "round", source)
-    fight.tell(f"{name} lies still as if dead, with 1 wound left.", for_chronicle=True)
+    told = f"{name} lay still as if dead."
+    fight.tell(f"{name} lies still as if dead, with 1 wound left.", told=told)
     return True
 
 
@@ -91,7 +92,7 @@ def _rises_once_more(fight: Fight, target: int, key: str) -> Asking[None]:
         face = yield from fight.total(f"{place}/roll", "d6", roll_why, need=need)
         if face < need:
             continue
-        fight.tell(f"{name} rises one last time ({item}).", for_chronicle=True)
+        fight.tell(f"{name} rises one last time ({item}).", told=f"{name} rose one last time.")
         for number in (1, 2):
             yield from last_action(fight, target, f"{place}/{number}", item)
         return

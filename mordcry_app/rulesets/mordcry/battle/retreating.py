@@ -57,10 +57,10 @@ def _retreat(fight: Fight, command: Command) -> Asking[str]:
         what = f"The retreat that {fight.name(leader.id)} leads falls into disorder"
         is_orderly = yield from triggers.may_keep_order(fight, leader.id, "order", what)
     if is_orderly:
-        fight.tell(f"{name} retreats in good order.", for_chronicle=True)
+        fight.tell(f"{name} retreats in good order.", told=f"{name} retreated in good order.")
         done = "an orderly retreat"
     else:
-        fight.tell(f"{name} flees in disorder.", for_chronicle=True)
+        fight.tell(f"{name} flees in disorder.", told=f"{name} fled in disorder.")
         yield from _parting_blows(fight, side)
         done = "a disorderly retreat"
     if fight.phase != Phase.OVER:

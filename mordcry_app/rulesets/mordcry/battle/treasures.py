@@ -50,7 +50,8 @@ def take_treasure(fight: Fight, fighter_id: int) -> None:
     fight.about_fighter(fighter_id, OfFighter.CARRIES, 1)
     if fight.battle.number_of(Known.TREASURES) > 0:
         fight.do(AddFact(who=BATTLE, key=Known.TREASURES.value, amount=-1))
-    fight.tell(f"{fight.name(fighter_id)} picks up a treasure.", for_chronicle=True)
+    name = fight.name(fighter_id)
+    fight.tell(f"{name} picks up a treasure.", told=f"{name} picked up a treasure.")
 
 
 def _pick_up_refusal(fight: Fight, command: Command) -> str:

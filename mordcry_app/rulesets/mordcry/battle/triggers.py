@@ -119,8 +119,8 @@ def after_knock_out(fight: Fight, target: int, by: int | None, key: str) -> Aski
             why = f"{fight.name(target)} is dying. {helped.item.name} of {fight.name(enemy.id)}?"
             if (yield from ask_to_use(fight, enemy.id, helped, place, why)):
                 name = fight.name(enemy.id)
-                text = f"{name} catches the soul of {fight.name(target)} in the {helped.item.name}."
-                fight.tell(text, for_chronicle=True)
+                soul = f"the soul of {fight.name(target)} in the {helped.item.name}"
+                fight.tell(f"{name} catches {soul}.", told=f"{name} caught {soul}.")
                 return
 
 

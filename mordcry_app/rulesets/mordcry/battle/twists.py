@@ -113,7 +113,7 @@ def at_activation_end(fight: Fight, fighter: int, key: str) -> Asking[None]:
     if rolled < needed:
         return
     amount = yield from fight.total(f"{key}/bolt", "2d6", f"Lightning strikes {name}: damage")
-    fight.tell(f"Lightning strikes {name}.", for_chronicle=True)
+    fight.tell(f"Lightning strikes {name}.", told=f"Lightning struck {name}.")
     yield from triggers.harm(
         fight, fighter, amount, by=None, source="lightning", key=f"{key}/struck"
     )
@@ -216,7 +216,7 @@ def _lift_fog(fight: Fight, key: str) -> Asking[None]:
     )
     if face < needed:
         fight.about_battle(Known.IS_FOGGY, 0)
-        fight.tell("The mists clear.", for_chronicle=True)
+        fight.tell("The mists clear.", told="The mists cleared.")
 
 
 def _hunt_stragglers(fight: Fight, side: int, key: str) -> Asking[None]:

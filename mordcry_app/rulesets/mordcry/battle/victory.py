@@ -82,10 +82,8 @@ def after_knock_out(fight: Fight, target: int, by: int | None, *, key: str) -> A
     if fight.phase == Phase.OVER:
         if winner != fight.battle.number_of(Known.WINNER):
             fight.about_battle(Known.WINNER, 0)
-            fight.tell(
-                "Both met their end in the same moment, so it is a draw after all.",
-                for_chronicle=True,
-            )
+            draw = "Both met their end in the same moment, so it {} a draw after all."
+            fight.tell(draw.format("is"), told=draw.format("was"))
         return
     yield from finish(fight, winner, why, key=f"{key}/over")
 

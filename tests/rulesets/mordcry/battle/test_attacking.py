@@ -154,7 +154,7 @@ def test_damage_beyond_the_last_wound_is_lost() -> None:
     assert strike(table, answers, weapon="hammer") == "3 damage, out of action"
     assert table.fighter(RUTA).damage == 2
     assert table.fighter(RUTA).out_by == ANSELM
-    assert table.last.told == ("Anselm puts Ruta out of action.",)
+    assert table.last.told == ("Anselm put Ruta out of action.",)
 
 
 # ------------------------------------------------------------------------------- reactions

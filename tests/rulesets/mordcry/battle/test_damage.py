@@ -121,7 +121,7 @@ def test_a_knock_out_without_an_injury_is_by_nobody() -> None:
     outcome = done(table, part)
     fallen = table.fighter(RUTA)
     assert (fallen.where, fallen.out_by, fallen.spared) == ("out", None, True)
-    assert outcome.told == ("Ruta is out of action.",)
+    assert outcome.told == ("Ruta was put out of action.",)
     assert done(table, part).battle == ()
 
 

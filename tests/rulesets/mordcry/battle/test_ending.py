@@ -76,7 +76,7 @@ def test_a_battle_can_be_ended_by_hand_as_it_stands_first() -> None:
     table.do("end_battle", {"winner": "1"})
     assert table.engine.is_over(table.battle)
     assert results(table) == {VIGIL: "won", RUIN: "lost"}
-    assert table.last.told == ("The Ashen Vigil wins: ended by hand.",)
+    assert table.last.told == ("The Ashen Vigil won: ended by hand.",)
 
 
 @pytest.mark.parametrize(("winner", "result"), [(0, "drew"), (VIGIL, "lost"), (RUIN, "won")])

@@ -389,7 +389,7 @@ def test_a_treasure_is_picked_up_on_a_move_for_nothing() -> None:
     assert table.refusal("pick_up", fighter=11) == why
     table.do("move", fighter=11)
     outcome = table.do("pick_up", fighter=11)
-    assert outcome.told == ("Fighter 11 picks up a treasure.",)
+    assert outcome.told == ("Fighter 11 picked up a treasure.",)
     assert table.fighter(11).number("carries") == 1
     assert table.fighter(11).level("actions") == 1
     assert table.battle.number_of("treasures") == 1

@@ -132,7 +132,7 @@ def test_an_orderly_retreat_ends_the_battle_without_a_blow(faces: tuple[int, int
     assert table.battle.number_of(Known.RETREATED) == VIGIL
     assert table.battle.sides[VIGIL].number(OfSide.LAST_TRY) == 1
     assert [table.fighter(f).where for f in (11, 12)] == ["table", "table"]
-    assert "The Ashen Vigil retreats in good order." in table.last.told
+    assert "The Ashen Vigil retreated in good order." in table.last.told
 
 
 def test_a_retreat_gives_up_what_is_held() -> None:

@@ -114,7 +114,8 @@ class Bloodmarked(Hunted):
             )
             for fighter in picked:
                 fight.about_side(side, OfSide.BLOODMARKED, fighter)
-                fight.tell(f"{fight.name(fighter)} is bloodmarked.", for_chronicle=True)
+                name = fight.name(fighter)
+                fight.tell(f"{name} is bloodmarked.", told=f"{name} was bloodmarked.")
 
     def at_round_end(self, fight: Fight, key: str) -> Asking[None]:
         """Catch bloodmarked fighters at the edge, from the fourth round on."""

@@ -93,7 +93,8 @@ class Breakthrough(Condition):
         if chosen == LEAVES:
             fight.do(Place(fighter=fighter, where="left"))
             fight.add_to_side(side, OfSide.EXITS, 1)
-            fight.tell(f"{name} breaks through over {where}.", for_chronicle=True)
+            told = f"{name} broke through over {where}."
+            fight.tell(f"{name} breaks through over {where}.", told=told)
 
     def scores(self, fight: Fight) -> Mapping[int, int]:
         """Return how many fighters of each side have broken through."""

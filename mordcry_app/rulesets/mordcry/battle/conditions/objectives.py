@@ -183,7 +183,8 @@ class LateObjective(Objectives):
         objective = face + 1 if face <= len(QUARTERS) else CENTRE
         fight.about_battle(Known.OBJECTIVES, (objective,))
         fight.about_battle(Known.HELD, (0,))
-        fight.tell(f"The objective appears {_at(objective)}: put it within 1″.", for_chronicle=True)
+        told = f"The objective appeared {_at(objective)}."
+        fight.tell(f"The objective appears {_at(objective)}: put it within 1″.", told=told)
 
 
 def place_name(objective: int) -> str:

@@ -52,8 +52,9 @@ class GrowingTreasure(Treasures):
         if not placed:
             return
         fight.do(AddFact(who=BATTLE, key=Known.TREASURES.value, amount=placed))
-        what = "One more treasure turns" if placed == 1 else f"{placed} more treasures turn"
-        fight.tell(f"{what} up.", for_chronicle=True)
+        what = "One more treasure" if placed == 1 else f"{placed} more treasures"
+        verb = "turns" if placed == 1 else "turn"
+        fight.tell(f"{what} {verb} up.", told=f"{what} turned up.")
 
     def _placed(self, fight: Fight, key: str, found: int) -> Asking[int]:
         options = [Option(str(count), _placed_words(count)) for count in range(found, -1, -1)]

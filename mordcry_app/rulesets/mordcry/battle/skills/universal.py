@@ -124,7 +124,8 @@ def _revive(fight: Fight, use: Use) -> Asking[str]:
     afflict(fight, raised, Ailment.STUNNED, use.name)
     fight.mark(raised, Doing.RAISED, "round", use.name)
     name = fight.name(raised)
-    fight.tell(f"{name} comes back where they fell, with {left} wounds.", for_chronicle=True)
+    told = f"{name} got up again."
+    fight.tell(f"{name} comes back where they fell, with {left} wounds.", told=told)
     return f"{name} is back"
 
 

@@ -81,7 +81,8 @@ def _tainted_flesh(fight: Fight, use: Use) -> Asking[str]:
         return ""
     who = member_target(use.fighter)
     fight.write(Await(who=who, ref=MUTATION_TO_COME, source=use.name))
-    fight.tell(f"Something stirs in {name}: a mutation will follow.", for_chronicle=True)
+    told = f"Something stirred in {name}."
+    fight.tell(f"Something stirs in {name}: a mutation will follow.", told=told)
     return "a mutation will follow"
 
 
