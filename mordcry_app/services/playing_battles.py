@@ -24,8 +24,9 @@ from mordcry_app.services.campaign_file import CampaignFile
 
 MOST_STEPS = 3_000
 
-LEAVES = frozenset({"free", "end_battle"})
-"""Kinds of commands that would end the rounds, or the battle, before their time."""
+LEAVES = frozenset({"free", "end_battle", "fall"})
+"""Kinds of commands that are not for a battle to take its course: they would end its rounds, or the
+battle, before their time, or are mishaps."""
 
 
 def set_up_by_dice(file: CampaignFile, random: RandomSource) -> None:

@@ -79,6 +79,7 @@ class MordcryBattle:
                 attack_action,
                 abilities,
                 item_uses,
+                mishaps,
                 retreating,
                 ending,
             )
@@ -119,7 +120,9 @@ class MordcryBattle:
         self, state: State, battle: Battle, *, fighter: int | None = None, side: int | None = None
     ) -> tuple[Correction, ...]:
         """Return what can be put right by hand: about a fighter, a side, or else the battle."""
-        return by_hand.corrections(Fight(self._book, state, battle), fighter, side)
+        fight = Fight(self._book, state, battle)
+        mishap = mishaps.corrections(fight, fighter) if fighter is not None else ()
+        return (*mishap, *by_hand.corrections(fight, fighter, side))
 
     def ending(self, state: State, battle: Battle) -> Ending:
         """Return what the battle comes to if it ends now."""

@@ -13,7 +13,7 @@ from mordcry_app.rules.procedure import Option
 from mordcry_app.rulesets.mordcry.attack_gear import UNARMED_ID
 from mordcry_app.rulesets.mordcry.battle import attacking
 from mordcry_app.rulesets.mordcry.battle.acting_statuses import CHARGED
-from mordcry_app.rulesets.mordcry.battle.arms import Arm, usable_weapons
+from mordcry_app.rulesets.mordcry.battle.arms import Arm, arm_of, usable_weapons
 from mordcry_app.rulesets.mordcry.battle.attack_plan import AttackPlan
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.in_attack import FAR
@@ -105,6 +105,12 @@ def strike_with(
     if change is not None:
         change(plan)
     return (yield from attacking.attack(fight, plan, f"{key}/strike"))
+
+
+def still_holds(fight: Fight, attacker: int, arm: Arm) -> bool:
+    """Say whether a weapon can be used yet: it may have broken, or been dropped, in between."""
+    held = arm_of(fight, attacker, arm.id)
+    return held is not None and not held.refused
 
 
 def asked_weapon(fight: Fight, arms: Iterable[Arm], key: str, title: str) -> Asking[Arm]:

@@ -5,7 +5,9 @@ Rules: mordcry.txt, “Falling” and “Impact Damage”; rulings 26 and 27.
 
 from __future__ import annotations
 
-from mordcry_app.rules.battle_engine import Command
+from collections.abc import Iterator
+
+from mordcry_app.rules.battle_engine import Command, CommandValue, Correction, Offer
 from mordcry_app.rules.odds import steps
 from mordcry_app.rules.odds.numbers import AttackNumbers
 from mordcry_app.rules.odds.steps import Wound
@@ -15,6 +17,7 @@ from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rulesets.mordcry.battle.attack_numbers import armour_save
 from mordcry_app.rulesets.mordcry.battle.damage import hurt, knock_out
 from mordcry_app.rulesets.mordcry.battle.fight import Deed, Fight
+from mordcry_app.rulesets.mordcry.battle.words import Phase
 from mordcry_app.rulesets.mordcry.lookups import wound_need
 
 HARMLESS = 2
@@ -23,6 +26,10 @@ HIGHEST = 12
 """The deepest fall that is offered; deeper ones can be entered by hand."""
 FALLS_ON = 1
 """The face of the D6 with which somebody struck near an edge falls."""
+DEEPEST = 40
+"""The deepest fall that can be entered, in inches."""
+MOST_DAMAGE = 30
+NOBODY = "0"
 NOWHERE = "nowhere"
 BY_HAND = "by hand"
 
@@ -57,17 +64,23 @@ def over_the_edge(fight: Fight, fighter: int, by: int, key: str) -> Asking[None]
     if face != FALLS_ON:
         fight.tell(f"{name} keeps its footing at the edge.")
         return
+    inches = yield from _how_deep(fight, fighter, f"{key}/deep")
+    if inches is None:
+        yield from knock_out(fight, fighter, by, key=f"{key}/out")
+    else:
+        yield from fall(fight, fighter, inches, key, by=by)
+
+
+def _how_deep(fight: Fight, fighter: int, key: str) -> Asking[int | None]:
+    """Ask how deep a fighter falls, in inches; none when there is no place for it to land."""
     options = (
         Option("1", "Less than 2″"),
         *(Option(str(inches), f"{inches}″") for inches in range(HARMLESS, HIGHEST + 1)),
         Option(NOWHERE, "There is no place for it: out of action"),
     )
-    why = f"How deep does {name} fall? Rounded up"
-    deep = yield from fight.choose(f"{key}/deep", options, why)
-    if deep == NOWHERE:
-        yield from knock_out(fight, fighter, by, key=f"{key}/out")
-    else:
-        yield from fall(fight, fighter, int(deep), key, by=by)
+    why = f"How deep does {fight.name(fighter)} fall? Rounded up"
+    deep = yield from fight.choose(key, options, why)
+    return None if deep == NOWHERE else int(deep)
 
 
 def _impact(fight: Fight, fighter: int, inches: int, key: str, by: int | None) -> Asking[None]:
@@ -121,6 +134,58 @@ def _land(fight: Fight, fighter: int, wounds: int, key: str, by: int | None) -> 
 # ------------------------------------------------------------------------------- commands
 
 
+def offers(fight: Fight) -> Iterator[Offer]:
+    """Yield the fall of the active fighter; those of others are entered by hand."""
+    active = fight.active
+    if active is None or fight.phase != Phase.ACTIONS:
+        return
+    yield Offer(
+        f"fall/{active.id}",
+        "turn",
+        f"{fight.name(active.id)} falls",
+        Command(kind="fall", values={"fighter": active.id}),
+        detail="from a climb, a jump or an edge; asks how deep",
+        fighter=active.id,
+    )
+
+
+def corrections(fight: Fight, fighter: int) -> tuple[Correction, ...]:
+    """Return what can befall a fighter on the table that nothing else here deals with."""
+    stands = fight.fighter(fighter)
+    if not stands.is_on_table:
+        return ()
+    about: dict[str, CommandValue] = {"fighter": fighter}
+    enemies = (f for f in fight.battle.fighters.values() if f.side != stands.side)
+    options = [Option(NOBODY, "Nobody"), *(Option(str(f.id), fight.name(f.id)) for f in enemies)]
+    return (
+        Correction(
+            "hurt",
+            "Takes damage from",
+            "choice_and_number",
+            Command(kind="damage", values=about),
+            options=tuple(options),
+            number=1,
+            least=1,
+            most=MOST_DAMAGE,
+            choice=NOBODY,
+        ),
+        Correction(
+            "fall",
+            "Falls so many inches",
+            "number",
+            Command(kind="fall", values=about),
+            number=HARMLESS,
+            most=DEEPEST,
+        ),
+        Correction(
+            "fall_nowhere",
+            "Falls where there is no place to land",
+            "none",
+            Command(kind="fall", values={**about, NOWHERE: True}),
+        ),
+    )
+
+
 def _refusal(fight: Fight, command: Command) -> str:
     fighter = _fighter(fight, command)
     if not fight.fighter(fighter).is_on_table:
@@ -135,19 +200,33 @@ def _fall(fight: Fight, command: Command) -> Asking[str]:
         yield from knock_out(fight, fighter, None, key="fall")
         return "out of action"
     before = fight.fighter(fighter).damage
-    yield from fall(fight, fighter, max(0, command.number("inches")), "fall")
+    inches = _entered(command, "inches")
+    if inches is None:
+        inches = yield from _how_deep(fight, fighter, "fall/deep")
+    if inches is None:
+        yield from knock_out(fight, fighter, None, key="fall")
+        return "out of action"
+    yield from fall(fight, fighter, inches, "fall")
     return _taken(fight, fighter, before)
 
 
 def _damage(fight: Fight, command: Command) -> Asking[str]:
-    fighter, by = _fighter(fight, command), command.number("by") or None
+    chosen = command.word("choice")
+    by = command.number("by") or (int(chosen) if chosen.isdecimal() else 0) or None
+    fighter = _fighter(fight, command)
     if by is not None:
         fight.fighter(by)
     before = fight.fighter(fighter).damage
     source = fight.name(by) if by is not None else BY_HAND
-    amount = max(0, command.number("amount"))
+    amount = _entered(command, "amount") or 0
     yield from hurt(fight, fighter, amount, by=by, source=source, key="damage")
     return _taken(fight, fighter, before)
+
+
+def _entered(command: Command, key: str) -> int | None:
+    """Return a number of a command, which a correction enters as `number`; none without one."""
+    present = next((name for name in (key, "number") if name in command.values), None)
+    return None if present is None else max(0, command.number(present))
 
 
 def _taken(fight: Fight, fighter: int, before: int) -> str:
@@ -173,7 +252,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed(
         "damage",
         lambda fight, command: (
-            f"{command.number('amount')} damage to {fight.name(_fighter(fight, command))}"
+            f"{_entered(command, 'amount') or 0} damage to {fight.name(_fighter(fight, command))}"
         ),
         _refusal,
         _damage,

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from mordcry_app.rules.procedure import every_branch
+from mordcry_app.rules.procedure import Choose, every_branch
 from mordcry_app.rules.refusal import Refusal
+from mordcry_app.rulesets.mordcry.battle import mishaps
 from mordcry_app.rulesets.mordcry.lookups import wound_need
-from tests.rulesets.mordcry.battle.attacks import ANSELM, RUTA, anselm, facing, ruta
+from tests.rulesets.mordcry.battle.attacks import ANSELM, RUTA, acting, anselm, facing, ruta
 from tests.rulesets.mordcry.battle.playing import command
 from tests.rulesets.mordcry.helpers import rules_with
 
@@ -91,3 +92,42 @@ def test_damage_by_hand() -> None:
         table.do("damage", fighter=99, amount=1, forced=True)
     with pytest.raises(Refusal):
         table.do("damage", fighter=ANSELM, amount=1, by=99, forced=True)
+
+
+# ------------------------------------------------------------------------- where they are offered
+
+
+def test_the_active_fighter_can_fall_and_is_asked_how_deep() -> None:
+    table = acting(anselm(), ruta())
+    offers = table.engine.offers(table.state, table.battle)
+    offer = next(o for o in offers if o.id == f"fall/{ANSELM}")
+    assert (offer.label, offer.fighter, offer.refused) == ("Anselm falls", ANSELM, "")
+    asked = table.asks("fall", fighter=ANSELM)
+    assert isinstance(asked, Choose)
+    assert [option.id for option in asked.options][:3] == ["1", "2", "3"]
+    assert table.do("fall", {asked.key: "1"}, fighter=ANSELM).summary == "no damage"
+    assert table.do("fall", {asked.key: "nowhere"}, fighter=ANSELM).summary == "out of action"
+
+
+def test_mishaps_of_anybody_are_entered_by_hand() -> None:
+    table = facing(anselm(), ruta(w=4))
+    entered = {c.id: c for c in mishaps.corrections(table.fight, RUTA)}
+    assert list(entered) == ["hurt", "fall", "fall_nowhere"]
+    hurt = entered["hurt"].with_value(choice=str(ANSELM), number=1)
+    assert table.refusal(hurt.kind, **hurt.values) == ""
+    assert table.do(hurt.kind, **hurt.values).summary == "1 damage"
+    nobody = entered["hurt"].with_value(choice="0", number=1)
+    assert table.do(nobody.kind, **nobody.values).summary == "1 damage"
+    shallow = entered["fall"].with_value(number=1)
+    assert table.do(shallow.kind, **shallow.values).summary == "no damage"
+    nowhere = entered["fall_nowhere"].with_value()
+    assert table.do(nowhere.kind, **nowhere.values).summary == "out of action"
+    assert mishaps.corrections(table.fight, RUTA) == ()
+
+
+def test_who_dealt_the_damage_gets_the_knock_out() -> None:
+    table = facing(anselm(), ruta(w=4))
+    hurt = next(c for c in mishaps.corrections(table.fight, RUTA) if c.id == "hurt")
+    command = hurt.with_value(choice=str(ANSELM), number=20)
+    assert table.do(command.kind, **command.values).summary.endswith("out of action")
+    assert table.fighter(RUTA).out_by == ANSELM

@@ -140,6 +140,15 @@ def test_sweeping_blow_strikes_everybody_within_2_inches() -> None:
     assert not table.fighter(11).has("actions")
 
 
+def test_sweeping_blow_stops_when_the_blade_breaks() -> None:
+    table = with_skill("sweeping_blow", gear={11: ["tarnished_blade"]})
+    answers: dict[str, Scripted] = {"ability/who": (21, 23), "ability/21/strike/hit": (1, 1, 1, 1)}
+    use(table, "sweeping_blow", answers)
+    assert not table.state.members[11].carries("tarnished_blade")
+    assert table.last.summary == "1 enemy"
+    assert [table.fighter(f).damage for f in (21, 23)] == [0, 0]
+
+
 def test_shieldbreaker_makes_shields_useless_in_melee() -> None:
     gear = {11: ["short_sword", "pistol"], 21: ["short_sword", "heavy_shield"]}
     table = with_skill("shieldbreaker", gear=gear)

@@ -95,12 +95,14 @@ def _sweeping_blow(fight: Fight, use: Use) -> Asking[str]:
         return "nobody is within 2″"
     title = f"{use.name}, {fight.name(use.fighter)}"
     arm = yield from extra_attacks.asked_weapon(fight, arms, use.key, title)
+    blows = 0
     for target in struck:
         standing = fight.fighter(use.fighter).is_on_table and fight.fighter(target).is_on_table
-        if standing:
+        if standing and extra_attacks.still_holds(fight, use.fighter, arm):
             place = f"{use.key}/{target}"
             yield from extra_attacks.strike_with(fight, use.fighter, arm, target, place)
-    return f"{len(struck)} {'enemy' if len(struck) == 1 else 'enemies'}"
+            blows += 1
+    return f"{blows} {'enemy' if blows == 1 else 'enemies'}"
 
 
 def _shieldbreaker(fight: Fight, use: Use) -> Asking[str]:
