@@ -7,7 +7,7 @@ command. A command's dice and choices are asked like those of any other procedur
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -293,6 +293,13 @@ class BattleEngine(Protocol):
 
     def matrix(self, state: State, battle: Battle, side: int) -> tuple[MatrixRow, ...]:
         """Return what every attack of a side on every enemy on the table is worth."""
+        ...
+
+    def plan(self, state: State, battle: Battle, attacks: Sequence[Command]) -> tuple[float, ...]:
+        """Return how likely the target is out of action after each of several attacks on it.
+
+        Raises `Refusal` for attacks that are not all on one target.
+        """
         ...
 
     def corrections(

@@ -5,6 +5,7 @@ Everything is already worded by the ruleset’s engine; nothing here knows one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -194,6 +195,13 @@ def attack_matrix(file: CampaignFile, side: int) -> tuple[MatrixRow, ...]:
     with file.reading() as connection:
         table = open_battle(file, connection)
     return table.engine.matrix(table.state, table.battle, side)
+
+
+def attack_plan(file: CampaignFile, attacks: Sequence[Command]) -> tuple[float, ...]:
+    """Return how likely the target is out of action after each of several attacks on it."""
+    with file.reading() as connection:
+        table = open_battle(file, connection)
+    return table.engine.plan(table.state, table.battle, attacks)
 
 
 def corrections(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mordcry_app.rules.battle import Battle, Fighter, Side, apply_battle
 from mordcry_app.rules.battle_effects import (
     BATTLE,
@@ -128,6 +130,9 @@ class TinyBattle:
         return None
 
     def matrix(self, state: State, battle: Battle, side: int) -> tuple[MatrixRow, ...]:
+        return ()
+
+    def plan(self, state: State, battle: Battle, attacks: Sequence[Command]) -> tuple[float, ...]:
         return ()
 
     def corrections(

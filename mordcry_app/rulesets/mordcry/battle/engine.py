@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mordcry_app.rules.battle import Battle
 from mordcry_app.rules.battle_effects import BattleEffect
 from mordcry_app.rules.battle_engine import (
@@ -115,6 +117,10 @@ class MordcryBattle:
     def matrix(self, state: State, battle: Battle, side: int) -> tuple[MatrixRow, ...]:
         """Return what every attack of a side on every enemy on the table is worth."""
         return forecasting.matrix(Fight(self._book, state, battle), side)
+
+    def plan(self, state: State, battle: Battle, attacks: Sequence[Command]) -> tuple[float, ...]:
+        """Return how likely the target is out of action after each of several attacks on it."""
+        return forecasting.plan(Fight(self._book, state, battle), attacks)
 
     def corrections(
         self, state: State, battle: Battle, *, fighter: int | None = None, side: int | None = None

@@ -6,6 +6,8 @@ The numbers are those of the attack itself (`attack_numbers`), the odds are work
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mordcry_app.rules.battle_engine import (
     AttackForm,
     Command,
@@ -15,7 +17,9 @@ from mordcry_app.rules.battle_engine import (
     Switch,
 )
 from mordcry_app.rules.odds.attack import attack_odds
+from mordcry_app.rules.odds.plan import plan_odds
 from mordcry_app.rules.procedure import Option
+from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rulesets.mordcry.battle import in_attack, reacting
 from mordcry_app.rulesets.mordcry.battle.arms import Arm, arms_of, best_arms
 from mordcry_app.rulesets.mordcry.battle.attack_action import (
@@ -128,6 +132,21 @@ def forecast(fight: Fight, command: Command) -> Forecast | None:
             if chance
         ),
     )
+
+
+def plan(fight: Fight, attacks: Sequence[Command]) -> tuple[float, ...]:
+    """Return how likely the target is out of action after each of several attacks on it.
+
+    What an attack changes besides Wounds and statuses is not worked into those after it.
+    """
+    fight = StillFight.of(fight)
+    reckoner = Reckoner(fight)
+    plans = [part for command in attacks for part in plans_of(fight, command)]
+    if len({part.target for part in plans}) > 1:
+        raise Refusal("A plan is about one target.")
+    numbers = [reckoner.reckon(part).numbers for part in plans]
+    each_attack = fight.rules["shield_use"] == "activation"
+    return tuple(step.p_out for step in plan_odds(numbers, shield_each_attack=each_attack).steps)
 
 
 def matrix(fight: Fight, side: int) -> tuple[MatrixRow, ...]:

@@ -15,6 +15,7 @@ from mordcry_app.rules.dice import SeededRandom
 from mordcry_app.rules.odds.attack import AttackOdds, attack_odds
 from mordcry_app.rules.playing import Asking
 from mordcry_app.rules.procedure import every_branch
+from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rulesets.mordcry.battle.attack_dice import roll_strike
 from mordcry_app.rulesets.mordcry.battle.attack_numbers import numbers_of
 from mordcry_app.rulesets.mordcry.battle.attack_plan import AttackPlan
@@ -429,6 +430,40 @@ def test_the_matrix_has_the_numbers_of_the_forecast() -> None:
         found = forecast(table, weapon)
         assert row.cells[RUTA] == pytest.approx((found.p_out, found.mean_damage))
         assert set(row.cells) == {RUTA, BRANNOC}
+
+
+def attacks_on(target: int, *weapons: str) -> list[Command]:
+    return [command("attack", attacker=ANSELM, weapon=w, targets=(target,)) for w in weapons]
+
+
+def test_a_plan_adds_attacks_up_until_the_target_is_out() -> None:
+    table = facing(anselm("hammer", "longbow", a=4), ruta(w=4), brannoc())
+    state, battle = table.state, table.battle
+    one, two, three = table.engine.plan(
+        state, battle, attacks_on(RUTA, "hammer", "longbow", "hammer")
+    )
+    assert one == pytest.approx(forecast(table, "hammer").p_out)
+    assert one < two < three < 1
+    alone = table.engine.plan(state, battle, attacks_on(RUTA, "longbow"))
+    assert alone == pytest.approx((forecast(table, "longbow").p_out,))
+    assert table.engine.plan(state, battle, []) == ()
+    with pytest.raises(Refusal, match="one target"):
+        table.engine.plan(
+            state, battle, [*attacks_on(RUTA, "hammer"), *attacks_on(BRANNOC, "hammer")]
+        )
+
+
+def test_a_shield_helps_once_in_a_plan_or_against_each_attack() -> None:
+    chances = [
+        facing(anselm("hammer", a=5), ruta("heavy_shield", w=5), shield_use=reading)
+        for reading in ("round", "activation")
+    ]
+    once, each = (
+        table.engine.plan(table.state, table.battle, attacks_on(RUTA, "hammer", "hammer"))
+        for table in chances
+    )
+    assert once[0] == pytest.approx(each[0])
+    assert once[1] > each[1]
 
 
 def test_there_is_no_cell_without_dice() -> None:

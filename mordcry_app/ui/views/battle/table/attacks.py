@@ -11,6 +11,7 @@ from mordcry_app.services.battle_table import (
     BattleTableView,
     attack_form,
     attack_matrix,
+    attack_plan,
     command_label,
     forecast,
 )
@@ -123,6 +124,7 @@ class AttackDesk(QObject):
             side,
             {fighter.id: fighter.name for fighter in fighters_of(view).values()},
             lambda chosen: attack_matrix(file, chosen),
+            lambda attacks: attack_plan(file, attacks),
             self._host,
         )
         dialog.attack_chosen.connect(self.begin)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt,
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -22,6 +23,7 @@ from mordcry_app.ui.views.aftermath.question_editor import ENTER
 from mordcry_app.ui.views.battle.table.attack_chips import ChoiceChips
 from mordcry_app.ui.views.battle.table.composing import attack_command
 from mordcry_app.ui.views.battle.table.matrix_model import MatrixModel
+from mordcry_app.ui.views.battle.table.matrix_plan import PlanLine, PlanOf
 from mordcry_app.ui.views.battle.table.wording import mean
 from mordcry_app.ui.widgets import PlainDialog, TableView, WrapLabel
 
@@ -29,7 +31,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 _CELL_WIDTH, _WIDE_CELL, _ROW_HEIGHT = 94, 128, 42
 _LONG_NAME = 24  # letters
-_AROUND = 230  # logical pixels above and below the table
+_AROUND = 290  # logical pixels above and below the table
 _LEAST_LABEL, _MOST_LABEL = 120, 240  # logical pixels for who attacks and with what
 _LEAST_HEIGHT, _ROOM_FOR_NOTE = 110, 480
 _HOTTEST = 0.62
@@ -72,6 +74,11 @@ class HeatDelegate(QStyledItemDelegate):
         across = Qt.AlignmentFlag.AlignHCenter
         upper = area.adjusted(0, 4, 0, -area.height() // 2 + 4) if cell else area
         painter.drawText(upper, across | Qt.AlignmentFlag.AlignVCenter, str(index.data()))
+        planned = str(index.data(MatrixModel.PLAN_ROLE) or "")
+        if planned:
+            painter.setFont(body_font(TextSize.TINY, bold=True))
+            corner = area.adjusted(5, 3, -5, 0)
+            painter.drawText(corner, Qt.AlignmentFlag.AlignLeft, f"#{planned}")
         if cell:
             painter.setFont(body_font(TextSize.TINY))
             lower = area.adjusted(0, area.height() // 2 + 2, 0, -3)
@@ -83,9 +90,16 @@ class HeatDelegate(QStyledItemDelegate):
 
 
 class MatrixView(TableView):
-    """The heat table. `chosen(QModelIndex)` tells a cell that was clicked or confirmed."""
+    """The heat table.
+
+    `chosen(QModelIndex)` tells a cell that was clicked or confirmed, `planned(QModelIndex)` one
+    that is to be part of a plan, by P or Ctrl and a click, `plan_undone()` that the last part of
+    it is not.
+    """
 
     chosen = Signal(QModelIndex)
+    planned = Signal(QModelIndex)
+    plan_undone = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(stretched=None, parent=parent)
@@ -103,10 +117,18 @@ class MatrixView(TableView):
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         columns.setDefaultSectionSize(_CELL_WIDTH)
         columns.setDefaultAlignment(Qt.AlignmentFlag(wrap | int(Qt.AlignmentFlag.AlignHCenter)))
-        self.clicked.connect(self.chosen)
+        self.clicked.connect(self._click)
+
+    def _click(self, index: QModelIndex) -> None:
+        is_planned = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        (self.planned if is_planned else self.chosen).emit(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ENTER or event.key() == Qt.Key.Key_Space:
+        if event.key() == Qt.Key.Key_P and not event.modifiers():
+            self.planned.emit(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Backspace:
+            self.plan_undone.emit()
+        elif event.key() in ENTER or event.key() == Qt.Key.Key_Space:
             self.chosen.emit(self.currentIndex())
         else:
             super().keyPressEvent(event)
@@ -156,6 +178,7 @@ class MatrixDialog(PlainDialog):
         side: int,
         names: Mapping[int, str],
         matrix_of: Callable[[int], Sequence[MatrixRow]],
+        plan_of: PlanOf,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Who should hit whom?", parent=parent)
@@ -167,7 +190,8 @@ class MatrixDialog(PlainDialog):
         self.sides.chosen.connect(lambda chosen: self.show_side(int(chosen)))
         self.body.addWidget(self.sides)
         note = "Chance to put the target out of action; below it the mean damage. "
-        note += "The best attack on each target is bold. Enter or a click begins an attack."
+        note += "The best attack on each target is bold. Enter or a click begins an attack; P or "
+        note += "Ctrl and a click adds it to a plan of several on one target."
         self.note = WrapLabel(note, tone="muted", size=TextSize.SMALL)
         self.body.addWidget(self.note)
         self.view = MatrixView()
@@ -176,7 +200,12 @@ class MatrixDialog(PlainDialog):
         self.view.setMinimumHeight(_LEAST_HEIGHT)
         self.view.setModel(self.model)
         self.view.chosen.connect(self._choose)
+        self.view.planned.connect(self._add_to_plan)
         self.body.addWidget(self.view, 1)
+        self.plan = PlanLine(plan_of)
+        self.view.plan_undone.connect(self.plan.take_back)
+        self.plan.changed.connect(lambda: self.model.set_plan(self.plan.places()))
+        self.body.addWidget(self.plan)
         self.nothing = WrapLabel("There is nobody to attack, or nobody to attack with.")
         self.body.addWidget(self.nothing)
         self.add_cancel("Close")
@@ -187,6 +216,7 @@ class MatrixDialog(PlainDialog):
     def show_side(self, side: int) -> None:
         """Show the attacks of a side."""
         self.sides.set_options(self._sides, str(side))
+        self.plan.forget()
         self.model.set_matrix(self._matrix_of(side), self._names)
         has_cells = bool(self.model.rowCount() and self.model.columnCount())
         self.view.setVisible(has_cells)
@@ -208,6 +238,13 @@ class MatrixDialog(PlainDialog):
         self.note.setVisible(room.height() >= _ROOM_FOR_NOTE)
         wanted = self.view.wanted_size() + QSize(54, _AROUND)
         self.resize(wanted.boundedTo(room - QSize(24, 24)).expandedTo(QSize(420, 300)))
+
+    def _add_to_plan(self, index: QModelIndex) -> None:
+        found = self.model.attack(index)
+        if found is not None:
+            row, target = found
+            command = attack_command(row.fighter, row.weapon, (target,))
+            self.plan.add(command, self.model.label_of(row), target, self._names.get(target, ""))
 
     def _choose(self, index: QModelIndex) -> None:
         found = self.model.attack(index)

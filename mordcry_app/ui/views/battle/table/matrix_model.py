@@ -18,6 +18,7 @@ class MatrixModel(QAbstractTableModel):
 
     CELL_ROLE = Qt.ItemDataRole.UserRole
     IS_BEST_ROLE = Qt.ItemDataRole.UserRole + 1
+    PLAN_ROLE = Qt.ItemDataRole.UserRole + 2
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -25,6 +26,14 @@ class MatrixModel(QAbstractTableModel):
         self._targets: tuple[int, ...] = ()
         self._names: Mapping[int, str] = {}
         self._best: dict[int, float] = {}
+        self._plan: Mapping[tuple[int, str, int], str] = {}
+
+    def set_plan(self, places: Mapping[tuple[int, str, int], str]) -> None:
+        """Mark the attacks of a plan with where they stand in it."""
+        self._plan = dict(places)
+        if self._rows and self._targets:
+            last = self.index(len(self._rows) - 1, len(self._targets) - 1)
+            self.dataChanged.emit(self.index(0, 0), last, [MatrixModel.PLAN_ROLE])
 
     def set_matrix(self, rows: Sequence[MatrixRow], names: Mapping[int, str]) -> None:
         """Show another matrix; *names* are those of all fighters by id."""
@@ -66,6 +75,8 @@ class MatrixModel(QAbstractTableModel):
                 return self._spoken(row, target, cell)
             case MatrixModel.CELL_ROLE:
                 return cell
+            case MatrixModel.PLAN_ROLE:
+                return self._plan.get((row.fighter, row.weapon, target), "")
             case MatrixModel.IS_BEST_ROLE:
                 return cell is not None and cell[0] > 0 and cell[0] >= self._best[target]
         return None
@@ -86,4 +97,6 @@ class MatrixModel(QAbstractTableModel):
         who = f"{self.label_of(row)} on {self._names.get(target, '')}"
         if cell is None:
             return f"{who}: cannot be"
-        return f"{who}: out of action {percent(cell[0])}, mean damage {mean(cell[1])}"
+        place = self._plan.get((row.fighter, row.weapon, target), "")
+        planned = f", {place} in the plan" if place else ""
+        return f"{who}: out of action {percent(cell[0])}, mean damage {mean(cell[1])}{planned}"

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from mordcry_app.rules.battle_engine import AttackForm, Command, Forecast, ForecastStep, Switch
 from mordcry_app.rules.procedure import Option
-from mordcry_app.services.battle_table import attack_matrix, forecast
+from mordcry_app.services.battle_table import attack_matrix, attack_plan, forecast
 from mordcry_app.ui.theme import NIGHT, PARCHMENT, contrast
 from mordcry_app.ui.views.battle.table import composing
 from mordcry_app.ui.views.battle.table.attack_panel import AttackPanel
@@ -204,6 +204,42 @@ def test_the_heat_table_begins_the_attack_of_a_cell(
     assert chosen.command.number(composing.ATTACKER) == rows[0].fighter
     assert chosen.command.numbers(composing.TARGETS) == (list(rows[0].cells)[1],)
     assert chosen.command.word(composing.WEAPON) == rows[0].weapon
+
+
+def test_several_attacks_on_one_target_make_a_plan(open_table: OpenTable, qtbot: QtBot) -> None:
+    table = open_table()
+    table.screen.show_matrix()
+    dialog = dialog_on_screen(qtbot, MatrixDialog)
+    assert not dialog.plan.isVisible()
+    first, second = dialog.model.index(0, 0), dialog.model.index(1, 0)
+    for index in (first, second):
+        dialog.view.setCurrentIndex(index)
+        qtbot.keyClick(dialog.view, Qt.Key.Key_P)
+    assert dialog.plan.isVisible()
+    target = str(dialog.model.headerData(0, Qt.Orientation.Horizontal))
+    assert dialog.plan.text.text().startswith(f"Plan on {target}, out after: ")
+    row, enemy = dialog.model.attack(first) or (None, 0)
+    other, _ = dialog.model.attack(second) or (None, 0)
+    assert row is not None
+    assert other is not None
+    commands = [composing.attack_command(r.fighter, r.weapon, (enemy,)) for r in (row, other)]
+    chances = attack_plan(table.file, commands)
+    assert percent(chances[1]) in dialog.plan.text.text()
+    assert [dialog.model.data(i, dialog.model.PLAN_ROLE) for i in (first, second)] == ["1", "2"]
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Backspace)
+    assert dialog.model.data(second, dialog.model.PLAN_ROLE) == ""
+    other_target = dialog.model.index(0, 1)
+    cell = dialog.view.visualRect(other_target).center()
+    qtbot.mouseClick(
+        dialog.view.viewport(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.ControlModifier,
+        cell,
+    )
+    assert dialog.model.data(first, dialog.model.PLAN_ROLE) == "", "a plan is about one target"
+    assert dialog.model.data(other_target, dialog.model.PLAN_ROLE) == "1"
+    dialog.reject()
+    no_dialog(qtbot)
 
 
 def test_a_large_heat_table_scrolls_inside_a_small_window(
