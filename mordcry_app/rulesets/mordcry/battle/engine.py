@@ -128,7 +128,7 @@ class MordcryBattle:
         """Return what can be put right by hand: about a fighter, a side, or else the battle."""
         fight = Fight(self._book, state, battle)
         mishap = mishaps.corrections(fight, fighter) if fighter is not None else ()
-        return (*mishap, *by_hand.corrections(fight, fighter, side))
+        return (*by_hand.corrections(fight, fighter, side), *mishap)
 
     def ending(self, state: State, battle: Battle) -> Ending:
         """Return what the battle comes to if it ends now."""
