@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mordcry_app.rules.battle_effects import PassTime
 from mordcry_app.rules.battle_engine import Command, Offer
 from mordcry_app.rules.catalogue import TraitDefinition
 from mordcry_app.rules.playing import Asking
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.rulesets.mordcry.battle import damage, item_uses, paying, pool, turns, twists
+from mordcry_app.rulesets.mordcry.battle import paying, pool, turns, twists
 from mordcry_app.rulesets.mordcry.battle.fight import Deed, Fight
 from mordcry_app.rulesets.mordcry.battle.skills import CARRIERS, Carrier, Use
 from mordcry_app.rulesets.mordcry.battle.skills.universal import INSPIRING_PRESENCE
 from mordcry_app.rulesets.mordcry.battle.skills.warp import end_combat
 from mordcry_app.rulesets.mordcry.battle.triggers import TAINTED_AURA
-from mordcry_app.rulesets.mordcry.battle.words import Ailment, Doing, OfSide, Phase
+from mordcry_app.rulesets.mordcry.battle.words import Doing, OfSide, Phase
 from mordcry_app.rulesets.mordcry.content import ABILITY, SKILL
 
 KEY = "ability"
@@ -164,32 +163,8 @@ def _no_combat(fight: Fight, command: Command) -> str:
     return f"Nothing acts on {fight.name(fighter)} until a combat is over."
 
 
-def _round_passes(fight: Fight, command: Command) -> Asking[str]:
-    """Let everything end that lasts for an activation or a round, where nobody counts rounds."""
-    del command
-    yield from item_uses.at_round_end(fight, "round/items")
-    yield from damage.burn(fight, "round/burning")
-    fight.do(PassTime(what="activation"), PassTime(what="round"))
-    return ""
-
-
-def _round_refusal(fight: Fight, command: Command) -> str:
-    del command
-    return "" if fight.is_free else "Rounds end by themselves once the action phase is over."
-
-
-def _something_lasts(fight: Fight) -> bool:
-    """Say whether anything on the table ends with an activation or a round, or hurts then."""
-    return any(
-        lasting.until in ("activation", "round")
-        for fighter in fight.battle.on_table()
-        for lasting in (*fighter.statuses, *fighter.bent)
-    ) or any(fighter.has(Ailment.ON_FIRE) for fighter in fight.battle.on_table())
-
-
 DEEDS: tuple[Deed, ...] = (
     Deed("ability", _label, _refusal, _perform),
-    Deed("round_passes", lambda fight, command: "A round passes", _round_refusal, _round_passes),
     Deed(
         "combat_over",
         lambda fight, command: f"The combat of {fight.name(_user(fight, command))} is over",
@@ -203,14 +178,6 @@ def offers(fight: Fight) -> Iterator[Offer]:
     """Yield the abilities of whoever is active; without rounds, the skills of everybody."""
     active = fight.active
     if fight.is_free:
-        if _something_lasts(fight):
-            yield Offer(
-                "round_passes",
-                "round",
-                "A round passes",
-                Command(kind="round_passes"),
-                "What lasts for a round or an activation ends",
-            )
         for standing in fight.battle.on_table():
             for trait in abilities_of(fight, standing.id):
                 if trait.kind == SKILL:

@@ -26,6 +26,7 @@ from mordcry_app.rulesets.mordcry.battle import (
     by_hand,
     ending,
     forecasting,
+    free_dice,
     item_uses,
     mishaps,
     moves,
@@ -48,6 +49,7 @@ DEEDS: dict[str, Deed] = {
         mishaps,
         abilities,
         item_uses,
+        free_dice,
         retreating,
         by_hand,
         ending,
@@ -82,6 +84,7 @@ class MordcryBattle:
                 abilities,
                 item_uses,
                 mishaps,
+                free_dice,
                 retreating,
                 ending,
             )

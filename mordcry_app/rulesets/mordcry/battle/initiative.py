@@ -92,6 +92,13 @@ def wild_options(fight: Fight, side: int) -> tuple[Option, ...]:
     return tuple(options)
 
 
+def wild_label(fight: Fight, side: int, use: str) -> str:
+    """Return what a side does with a wild die, in words: `Mira: single 3 → double 3`."""
+    words = {option.id: option.label for option in wild_options(fight, side)}
+    what = words.get(use, "a wild die")
+    return f"{fight.player(side)}: {what[:1].lower()}{what[1:]}"
+
+
 def use_wild_die(fight: Fight, side: int, use: str) -> str:
     """Do one thing with a wild die and return it in words; `keep` ends the declaration.
 

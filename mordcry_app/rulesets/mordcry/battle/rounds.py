@@ -236,10 +236,7 @@ def _side(fight: Fight, command: Command) -> int:
 
 
 def _wild_label(fight: Fight, command: Command) -> str:
-    side = _side(fight, command)
-    words = {option.id: option.label for option in initiative.wild_options(fight, side)}
-    what = words.get(command.word("use"), "a wild die")
-    return f"{fight.player(side)}: {what[:1].lower()}{what[1:]}"
+    return initiative.wild_label(fight, _side(fight, command), command.word("use"))
 
 
 def _roll_label(fight: Fight, command: Command) -> str:
@@ -326,7 +323,7 @@ def _wild_offers(fight: Fight) -> Iterator[Offer]:
             yield Offer(
                 id=f"wild_dice/{side}/{option.id}",
                 group="round",
-                label=f"{fight.player(side)}: {option.label[:1].lower()}{option.label[1:]}",
+                label=initiative.wild_label(fight, side, option.id),
                 command=Command(kind="wild_dice", values={"side": side, "use": option.id}),
                 detail="Declares nothing more" if option.id == initiative.KEEP else "",
                 is_next=option.id == initiative.KEEP,

@@ -58,7 +58,7 @@ def _turn(fight: Fight) -> str:
     """Return what the battle waits for, in a sentence without its full stop."""
     match fight.phase:
         case Phase.FREE:
-            return "Anybody attacks anybody; nobody keeps to turns"
+            return "No rounds, no turns"
         case Phase.SETUP:
             return "Everything is set up for the first round"
         case Phase.INITIATIVE:
@@ -170,7 +170,7 @@ def _dice(fight: Fight, side: int) -> tuple[DiceSet, ...]:
 
 def _side_marks(fight: Fight, side: int) -> Iterator[Mark]:
     known = fight.battle.sides[side]
-    if fight.is_free:
+    if fight.is_free and not known.number(OfSide.HAS_ROLLED):
         return
     if side == fight.initiative:
         yield Mark(

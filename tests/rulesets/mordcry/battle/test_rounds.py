@@ -362,7 +362,7 @@ def test_a_battle_of_dice_and_attacks_knows_no_rounds() -> None:
     table = Table.laid(warbands("captain"), is_whole=False)
     for kind in ("roll_initiative", "end_round", "start_actions"):
         assert table.refusal(kind) == "Rounds are not kept in this battle."
-    assert not [offer for offer in table.offers() if offer.group == "round"]
+    assert [offer.id for offer in table.offers() if offer.group == "round"] == ["free_dice"]
 
 
 # ------------------------------------------------------------------------- how many sides

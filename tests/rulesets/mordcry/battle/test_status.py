@@ -83,7 +83,7 @@ def test_the_title_without_rounds() -> None:
     found = shown(is_whole=False)
     assert (found.title, found.turn) == (
         "Dice and attacks",
-        "Anybody attacks anybody; nobody keeps to turns",
+        "No rounds, no turns",
     )
     assert [s.marks for s in found.sides] == [(), ()]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mordcry_app.rules.battle_engine import Offer
 from mordcry_app.services.battle_table import BattleTableView, TableFighterView
 
@@ -48,9 +50,18 @@ def in_the_centre(view: BattleTableView, looked_at: int | None) -> tuple[Offer, 
         is_own = active is not None and offer.fighter == active.id
         if offer.group == "end" and not offer.is_next:
             continue
-        if offer.fighter is None or is_own or (active is None and not offer.refused):
+        if offer.fighter is None or is_own:
             kept.append(offer)
+        elif active is None and not offer.refused:
+            kept.append(_named(offer, fighters_of(view).get(offer.fighter)))
     return tuple(kept)
+
+
+def _named(offer: Offer, fighter: TableFighterView | None) -> Offer:
+    """Return an offer that says whose it is, where it stands among those of others."""
+    if fighter is None or fighter.name.casefold() in offer.label.casefold():
+        return offer
+    return replace(offer, label=f"{fighter.name}: {offer.label}")
 
 
 def attack_of_anybody(view: BattleTableView) -> Offer | None:
