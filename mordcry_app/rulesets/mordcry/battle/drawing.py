@@ -50,15 +50,32 @@ class Drawing(Protocol):
     def __call__(self, book: Rulebook, state: State, *, battle: int, key: str) -> Procedure: ...
 
 
+def deployment_hint(book: Rulebook, state: State) -> str:
+    """Return how the deployment is settled: by a D6, or by whoever has a map."""
+    if book.rules["deployment"] == OPPOSITE_EDGES:
+        return "always from opposite edges"
+    choosers, table = _choosers(state), book.content.tables["deployment"]
+    if not choosers:
+        return table.parsed.name
+    if len(choosers) == 1 or len(_different(table)) == 1:
+        return f"{warband(state, choosers[0])} has a map and picks"
+    return "several have a map: a roll-off for whose counts"
+
+
+def _choosers(state: State) -> list[int]:
+    return [side for side in state.rosters if state.rosters[side].waiting(CHOOSES_DEPLOYMENT)]
+
+
 def deployment(book: Rulebook, state: State, *, battle: int, key: str) -> Procedure:
     """Draw the deployment zones; a warband with a map picks them (ruling 11)."""
     if book.rules["deployment"] == OPPOSITE_EDGES:
         text = "Opposite edges, with one deployment point for each group"
         return Outcome(summary=text, battle=(_about(Known.DEPLOYMENT, OPPOSITE_EDGES),))
     table = book.content.tables[key]
-    choosers = [side for side in state.rosters if state.rosters[side].waiting(CHOOSES_DEPLOYMENT)]
+    choosers = _choosers(state)
     if choosers:
         name = partial(warband, state)
+        choosers = choosers if len(_different(table)) > 1 else choosers[:1]
         why = "Several have a map. Roll-off for whose counts"
         side = yield from roll_off(f"{key}/chooser", choosers, name, why)
         row = yield from _picked(table, f"{key}/pick", f"{name(side)} picks the deployment")
@@ -133,10 +150,15 @@ def _rolled(table: Table, key: str, why: str) -> Asking[TableRow]:
     return table.row_for(rolled_total(question, (yield question)))
 
 
-def _picked(table: Table, key: str, why: str) -> Asking[TableRow]:
-    """Let a row be picked; those that say the same are one choice, and one choice is none."""
+def _different(table: Table) -> list[TableRow]:
+    """Return the rows of a table, those that say the same only once."""
     rows = {(row.name, row.text): row for row in reversed(table.rows)}
-    different = [row for row in table.rows if row in rows.values()]
+    return [row for row in table.rows if row in rows.values()]
+
+
+def _picked(table: Table, key: str, why: str) -> Asking[TableRow]:
+    """Let a row be picked; one choice is none."""
+    different = _different(table)
     if len(different) == 1:
         return different[0]
     options = tuple(Option(row.id, row.name, row.text) for row in different)

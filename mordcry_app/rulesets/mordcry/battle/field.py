@@ -63,11 +63,16 @@ def field_lines(
     yield _terrain_line(book)
     attacker = _fact((yield _attacker_line(book, waits)), Known.ATTACKER)
     drawn: dict[str, LineReport] = {}
-    for key, label, procedure in (
-        (_DEPLOYMENT, "Deployment", drawing.deployment),
-        (_VICTORY, "Victory", drawing.victory),
+    for key, label, procedure, hint in (
+        (
+            _DEPLOYMENT,
+            "Deployment",
+            drawing.deployment,
+            drawing.deployment_hint(book, state),
+        ),
+        (_VICTORY, "Victory", drawing.victory, ""),
     ):
-        drawn[key] = yield _drawing_line(book, battle, key, label, procedure)
+        drawn[key] = yield _drawing_line(book, battle, key, label, procedure, hint)
         state = drawn[key].after
     victory = _fact(drawn[_VICTORY], Known.VICTORY)
     if isinstance(victory, str):
@@ -170,7 +175,12 @@ def _weakest(book: Rulebook, state: State) -> tuple[int, ...]:
 
 
 def _drawing_line(
-    book: Rulebook, battle: int, key: str, label: str, procedure: drawing.Drawing
+    book: Rulebook,
+    battle: int,
+    key: str,
+    label: str,
+    procedure: drawing.Drawing,
+    hint: str = "",
 ) -> Line:
     return Line(
         key,
@@ -179,7 +189,7 @@ def _drawing_line(
         EVERYBODY,
         "",
         partial(procedure, book, battle=battle, key=key),
-        hint=book.content.tables[key].parsed.name,
+        hint=hint or book.content.tables[key].parsed.name,
         rule=f"table:{key}",
     )
 

@@ -25,6 +25,7 @@ from tests.rulesets.mordcry.battle.setting_up import (
     begun,
     board,
     decided,
+    line,
     outcome,
     warbands,
 )
@@ -251,13 +252,16 @@ def test_a_warband_with_a_map_picks_instead_of_rolling() -> None:
 
 
 def test_a_map_of_a_table_that_says_only_one_thing_asks_nothing() -> None:
-    done = board(with_map(warbands(3, 3), VIGIL))
-    assert outcome(done, "deployment").summary.startswith("Opposite edges")
+    for owners in ((VIGIL,), (VIGIL, RUIN)):
+        done = board(with_map(warbands(3, 3), *owners))
+        assert outcome(done, "deployment").summary.startswith("Opposite edges")
 
 
 def test_of_two_maps_the_winner_of_a_roll_off_counts() -> None:
     state, book = with_map(warbands(3, 3), VIGIL, RUIN), own_rows(CORNERS)
     assert asks(board(state, {}, book), "deployment").key == "deployment/chooser/1"
+    hint = line(board(state, {}, book), "deployment").line.hint
+    assert hint == "several have a map: a roll-off for whose counts"
     roll: dict[str, Answer] = {"deployment/chooser/1": rolled("2d6", 2, 3)}
     assert asks(board(state, roll, book), "deployment").why == "Rust & Ruin picks the deployment"
 
