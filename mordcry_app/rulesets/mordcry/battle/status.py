@@ -16,6 +16,7 @@ from mordcry_app.rulesets.mordcry.battle import (
     retreating,
     turn_order,
     turns,
+    victory,
 )
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.fighter_marks import marks_of
@@ -189,7 +190,7 @@ def _side_marks(fight: Fight, side: int) -> Iterator[Mark]:
     if exits:
         yield Mark(f"{exits} over the enemy’s edge", "gold")
     tally = known.number(OfSide.TALLY)
-    if tally:
+    if tally and victory.condition_of(fight).compares_tallies:
         yield Mark(f"blood tally {tally}", "plain", "Points of the enemies put out in this round.")
     edge = known.word(OfSide.EDGE)
     if edge:

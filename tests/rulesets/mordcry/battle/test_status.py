@@ -190,7 +190,7 @@ def test_the_dice_of_a_side() -> None:
 def test_the_marks_of_a_side() -> None:
     effects = (
         *ACTIONS,
-        *about_battle(attacker=RUIN),
+        *about_battle(attacker=RUIN, victory="blood_tally"),
         *about_side(VIGIL, extra_singles=1, wild_dice=2, points=3, exits=1, tally=40, edge="north"),
         *about_side(RUIN, wild_dice=1, points=1),
     )
@@ -210,6 +210,14 @@ def test_the_marks_of_a_side() -> None:
         "1 victory point",
         "attacker",
     ]
+
+
+def test_the_tally_is_shown_where_it_counts() -> None:
+    tally = about_side(VIGIL, tally=40)
+    for condition, texts in (("quarters", []), ("blood_tally", ["blood tally 40"])):
+        found = shown(*ACTIONS, *about_battle(victory=condition), *tally)
+        marks = [mark.text for mark in side(found, VIGIL).marks if "tally" in mark.text]
+        assert marks == texts
 
 
 def test_who_may_retreat() -> None:

@@ -21,6 +21,8 @@ class Condition:
 
     counts = ""
     at_once = ""
+    compares_tallies = False
+    """Whether the points of those put out of action in a round count."""
 
     def at_action_phase(self, fight: Fight, key: str) -> Asking[None]:
         """Act as an action phase starts."""

@@ -26,6 +26,7 @@ class BloodTally(Condition):
     """Each round, the side that put more points of enemies out of action scores (rows 41–43)."""
 
     counts = "victory points"
+    compares_tallies = True
 
     def at_round_end(self, fight: Fight, key: str) -> Asking[None]:
         """Compare the tallies of the round."""
