@@ -84,7 +84,7 @@ def reserves_text(fighters: Iterable[TableFighterView]) -> str:
         counted[said] = counted.get(said, 0) + 1
     return "\n".join(
         f"Reserves{f', {said}' if said else ''}: {_fighters(count)}"
-        for said, count in counted.items()
+        for said, count in sorted(counted.items())
     )
 
 

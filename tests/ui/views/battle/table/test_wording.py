@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from mordcry_app.services.battle_table import EventView, StepView
+from mordcry_app.rules.battle_engine import Mark
+from mordcry_app.services.battle_table import EventView, StepView, TableFighterView
 from mordcry_app.ui.dice import DieState
 from mordcry_app.ui.views.battle.table.steps_list import ShownStep
 from mordcry_app.ui.views.battle.table.wording import (
     die_states,
     event_text,
     needs_of,
+    reserves_text,
     without_need,
 )
 
@@ -41,6 +43,18 @@ def test_a_step_says_what_it_needs_and_how_its_dice_look() -> None:
     assert (shown.needs, shown.die_states()) == ("4+", (MISSED, CRITICAL))
     assert shown.spoken() == f"Ann strikes, needs 4+, 3 {MISSED}, 6 {CRITICAL}"
     assert needs_of(StepView("which", "Which?", "Ann")) == ""
+
+
+def test_reserves_are_summed_up_in_the_order_of_their_rounds() -> None:
+    def waiting(number: int, said: str) -> TableFighterView:
+        marks = (Mark(said),) if said else ()
+        return TableFighterView(number, "Ann", "", "reserve", 2, 0, "", marks, False, False)
+
+    fighters = [waiting(1, "round 3"), waiting(2, "round 2"), waiting(3, "round 3")]
+    assert reserves_text(fighters) == (
+        "Reserves, round 2: 1 fighter\nReserves, round 3: 2 fighters"
+    )
+    assert reserves_text([waiting(1, "")]) == "Reserves: 1 fighter"
 
 
 @pytest.mark.parametrize(
