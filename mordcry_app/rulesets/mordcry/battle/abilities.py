@@ -56,21 +56,14 @@ def _trait(fight: Fight, command: Command) -> TraitDefinition:
     return trait
 
 
-def _user(fight: Fight, command: Command) -> int:
-    fighter = command.number("fighter")
-    if fighter not in fight.battle.fighters:
-        raise Refusal("Nobody like that is in this battle.")
-    return fighter
-
-
 def _label(fight: Fight, command: Command) -> str:
-    return f"{fight.name(_user(fight, command))}: {_trait(fight, command).name}"
+    return f"{fight.name(fight.fighter_of(command).id)}: {_trait(fight, command).name}"
 
 
 def _refusal(fight: Fight, command: Command) -> str:
     return why_not(
         fight,
-        _user(fight, command),
+        fight.fighter_of(command).id,
         _trait(fight, command),
         dice_set=command.number("set"),
         for_free=command.is_set(FREE),
@@ -124,7 +117,7 @@ def _is_inspired(fight: Fight, side: int, trait: TraitDefinition) -> bool:
 
 
 def _perform(fight: Fight, command: Command) -> Asking[str]:
-    fighter, trait = _user(fight, command), _trait(fight, command)
+    fighter, trait = fight.fighter_of(command).id, _trait(fight, command)
     carrier, side = carrier_of(trait), fight.fighter(fighter).side
     value = 0
     if command.is_set(FREE) and _is_inspired(fight, side, trait):
@@ -152,12 +145,12 @@ def _perform(fight: Fight, command: Command) -> Asking[str]:
 
 def _end_combat(fight: Fight, command: Command) -> Asking[str]:
     yield from ()
-    end_combat(fight, _user(fight, command))
+    end_combat(fight, fight.fighter_of(command).id)
     return ""
 
 
 def _no_combat(fight: Fight, command: Command) -> str:
-    fighter = _user(fight, command)
+    fighter = fight.fighter_of(command).id
     if fight.fighter(fighter).has(TAINTED_AURA):
         return ""
     return f"Nothing acts on {fight.name(fighter)} until a combat is over."
@@ -167,7 +160,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("ability", _label, _refusal, _perform),
     Deed(
         "combat_over",
-        lambda fight, command: f"The combat of {fight.name(_user(fight, command))} is over",
+        lambda fight, command: f"The combat of {fight.name(fight.fighter_of(command).id)} is over",
         _no_combat,
         _end_combat,
     ),

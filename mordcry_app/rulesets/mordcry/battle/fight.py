@@ -19,6 +19,7 @@ from mordcry_app.rules.battle_effects import side as side_owner
 from mordcry_app.rules.battle_engine import Command
 from mordcry_app.rules.derive import Value
 from mordcry_app.rules.playing import Asking, Play
+from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.settle import Scene
 from mordcry_app.rules.state import Modifier, State
 from mordcry_app.rulesets.mordcry.battle.words import Doing, Known, OfFighter, OfSide, Phase
@@ -87,6 +88,17 @@ class Fight(Play):
         """Return a characteristic as it is in the battle now, and how it comes about."""
         holding = {*conditions, *self.standing_conditions}
         return super().value(fighter_id, stat, conditions=holding, extra=extra)
+
+    def side_of(self, command: Command) -> int:
+        """Return the side that a command is about; raises `Refusal` for one that is not here."""
+        side = command.number("side")
+        if side not in self.battle.sides:
+            raise Refusal("No such side is in this battle.")
+        return side
+
+    def fighter_of(self, command: Command) -> Fighter:
+        """Return the fighter that a command is about; raises `Refusal` for nobody here."""
+        return self.fighter(command.number("fighter"))
 
     def side_after(self, roster_id: int) -> int:
         """Return the side whose turn comes after a side’s."""

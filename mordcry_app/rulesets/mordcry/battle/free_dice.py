@@ -70,7 +70,7 @@ def _something_lasts(fight: Fight) -> bool:
 
 
 def _wild(fight: Fight, command: Command) -> Asking[str]:
-    side = _side(fight, command)
+    side = fight.side_of(command)
     use = command.word("use")
     if not use:
         options = initiative.wild_options(fight, side)
@@ -82,7 +82,7 @@ def _wild(fight: Fight, command: Command) -> Asking[str]:
 
 
 def _no_wild(fight: Fight, command: Command) -> str:
-    side = fight.battle.sides[_side(fight, command)]
+    side = fight.battle.sides[fight.side_of(command)]
     if not fight.is_free:
         return ROUNDS_ARE_KEPT
     if not side.number(OfSide.HAS_ROLLED):
@@ -94,7 +94,7 @@ def _no_wild(fight: Fight, command: Command) -> str:
 
 def _spend(fight: Fight, command: Command) -> Asking[str]:
     yield from ()
-    side, dice = _side(fight, command), command.number("set")
+    side, dice = fight.side_of(command), command.number("set")
     if dice not in pool.sets_for(fight, side, "double"):
         raise Refusal(f"{fight.player(side)} has no such dice.")
     pool.spend_set(fight, side, dice)
@@ -102,23 +102,16 @@ def _spend(fight: Fight, command: Command) -> Asking[str]:
     return ""
 
 
-def _side(fight: Fight, command: Command) -> int:
-    side = command.number("side")
-    if side not in fight.battle.sides:
-        raise Refusal("No such side is in this battle.")
-    return side
-
-
 # ---------------------------------------------------------------------------- words
 
 
 def _wild_label(fight: Fight, command: Command) -> str:
-    return initiative.wild_label(fight, _side(fight, command), command.word("use"))
+    return initiative.wild_label(fight, fight.side_of(command), command.word("use"))
 
 
 def _spend_label(fight: Fight, command: Command) -> str:
     name = pool.set_name(command.number("set"))
-    return f"{fight.player(_side(fight, command))}: {name} is used"
+    return f"{fight.player(fight.side_of(command))}: {name} is used"
 
 
 DEEDS: tuple[Deed, ...] = (

@@ -13,7 +13,6 @@ from mordcry_app.rules.odds.numbers import AttackNumbers
 from mordcry_app.rules.odds.steps import Wound
 from mordcry_app.rules.playing import Asking
 from mordcry_app.rules.procedure import Option
-from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rulesets.mordcry.battle.attack_numbers import armour_save
 from mordcry_app.rulesets.mordcry.battle.damage import hurt, knock_out
 from mordcry_app.rulesets.mordcry.battle.fight import Deed, Fight
@@ -187,14 +186,14 @@ def corrections(fight: Fight, fighter: int) -> tuple[Correction, ...]:
 
 
 def _refusal(fight: Fight, command: Command) -> str:
-    fighter = _fighter(fight, command)
+    fighter = fight.fighter_of(command).id
     if not fight.fighter(fighter).is_on_table:
         return f"{fight.name(fighter)} does not stand on the table."
     return ""
 
 
 def _fall(fight: Fight, command: Command) -> Asking[str]:
-    fighter = _fighter(fight, command)
+    fighter = fight.fighter_of(command).id
     if command.is_set(NOWHERE):
         fight.tell(f"{fight.name(fighter)} falls where there is no place to land.")
         yield from knock_out(fight, fighter, None, key="fall")
@@ -213,7 +212,7 @@ def _fall(fight: Fight, command: Command) -> Asking[str]:
 def _damage(fight: Fight, command: Command) -> Asking[str]:
     chosen = command.word("choice")
     by = command.number("by") or (int(chosen) if chosen.isdecimal() else 0) or None
-    fighter = _fighter(fight, command)
+    fighter = fight.fighter_of(command).id
     if by is not None:
         fight.fighter(by)
     before = fight.fighter(fighter).damage
@@ -235,25 +234,21 @@ def _taken(fight: Fight, fighter: int, before: int) -> str:
     return f"{taken}, out of action" if after.where == "out" else taken
 
 
-def _fighter(fight: Fight, command: Command) -> int:
-    fighter = command.number("fighter")
-    if fighter not in fight.battle.fighters:
-        raise Refusal("That fighter is not in this battle.")
-    return fighter
+def _damage_label(fight: Fight, command: Command) -> str:
+    name = fight.name(fight.fighter_of(command).id)
+    return f"{_entered(command, 'amount') or 0} damage to {name}"
 
 
 DEEDS: tuple[Deed, ...] = (
     Deed(
         "fall",
-        lambda fight, command: f"{fight.name(_fighter(fight, command))} falls",
+        lambda fight, command: f"{fight.name(fight.fighter_of(command).id)} falls",
         _refusal,
         _fall,
     ),
     Deed(
         "damage",
-        lambda fight, command: (
-            f"{_entered(command, 'amount') or 0} damage to {fight.name(_fighter(fight, command))}"
-        ),
+        _damage_label,
         _refusal,
         _damage,
     ),

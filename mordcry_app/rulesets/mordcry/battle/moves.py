@@ -46,7 +46,7 @@ NOT_WHEN_ENGAGED = "not from within 1″ of an enemy"
 
 
 def _move_refusal(fight: Fight, command: Command) -> str:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     return turns.why_no_action(fight, fighter.id) or _why_held(fight, fighter)
 
 
@@ -61,7 +61,7 @@ def _why_held(fight: Fight, fighter: Fighter) -> str:
 
 
 def _move(fight: Fight, command: Command) -> Asking[str]:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     inches = reach_of(fight, fighter.id).inches
     turns.count_action(fight, fighter.id)
     yield from moved(fight, fighter.id, "move")
@@ -91,7 +91,7 @@ def _note_move(fight: Fight, fighter_id: int, source: str) -> None:
 
 
 def _charge(fight: Fight, command: Command) -> Asking[str]:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     name = fight.name(fighter.id)
     turns.count_action(fight, fighter.id)
     if not (yield from _dares(fight, fighter)):
@@ -149,7 +149,7 @@ def _dares(fight: Fight, fighter: Fighter) -> Asking[bool]:
 
 
 def _disengage_refusal(fight: Fight, command: Command) -> str:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     refused = turns.why_no_action(fight, fighter.id)
     if refused:
         return refused
@@ -164,7 +164,7 @@ def _disengage_refusal(fight: Fight, command: Command) -> str:
 
 
 def _disengage(fight: Fight, command: Command) -> Asking[str]:
-    fighter_id = turns.fighter_of(fight, command).id
+    fighter_id = fight.fighter_of(command).id
     name = fight.name(fighter_id)
     turns.count_action(fight, fighter_id)
     yield from parting.strike_them_down(fight, fighter_id, "parting")
@@ -182,7 +182,7 @@ def _disengage(fight: Fight, command: Command) -> Asking[str]:
 
 
 def _wait_refusal(fight: Fight, command: Command) -> str:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     refused = turns.why_no_action(fight, fighter.id)
     if refused or fight.is_free or is_last_action(fight, fighter):
         return refused
@@ -198,7 +198,7 @@ def is_last_action(fight: Fight, fighter: Fighter) -> bool:
 
 
 def _wait(fight: Fight, command: Command) -> Asking[str]:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     if not turns.is_active(fight, fighter.id):
         # Forced: by hand, a fighter may begin to wait outside its activation.
         fight.mark(fighter.id, Doing.WAITING, "round", "Wait")
@@ -212,14 +212,14 @@ def _wait(fight: Fight, command: Command) -> Asking[str]:
 
 
 def _stand_up_refusal(fight: Fight, command: Command) -> str:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     if not fighter.has(Ailment.KNOCKED_DOWN):
         return f"{fight.name(fighter.id)} is on its feet."
     return turns.why_no_action(fight, fighter.id)
 
 
 def _stand_up(fight: Fight, command: Command) -> Asking[str]:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     critical.relieve(fight, fighter.id, Ailment.KNOCKED_DOWN)
     turns.count_action(fight, fighter.id)
     if not fight.is_free:
@@ -280,7 +280,7 @@ def _wait_detail(fight: Fight, fighter: Fighter) -> str:
 
 
 def _label(doing: str) -> Told:
-    return lambda fight, command: f"{fight.name(turns.fighter_of(fight, command).id)} {doing}"
+    return lambda fight, command: f"{fight.name(fight.fighter_of(command).id)} {doing}"
 
 
 DEEDS: tuple[Deed, ...] = (

@@ -38,7 +38,7 @@ def needed(fight: Fight, fighter: int) -> int:
 
 
 def _retreat(fight: Fight, command: Command) -> Asking[str]:
-    side = _side(fight, command)
+    side = fight.side_of(command)
     leader = commander(fight, side)
     if leader is None:
         raise Refusal(f"Nobody of {fight.side_name(side)} is left to retreat.")
@@ -120,7 +120,7 @@ def _chances(most: int) -> tuple[tuple[str, Fraction], ...]:
 
 
 def _refusal(fight: Fight, command: Command) -> str:
-    side = _side(fight, command)
+    side = fight.side_of(command)
     if fight.phase == Phase.OVER:
         return "The battle is over."
     gone, count = lost(fight, side)
@@ -146,17 +146,10 @@ def _may_start_activation(fight: Fight, side: int) -> bool:
     return turn_order.as_it_goes_on(fight).battle.number_of(Known.TURN) == side
 
 
-def _side(fight: Fight, command: Command) -> int:
-    side = command.number("side")
-    if side not in fight.battle.sides:
-        raise Refusal("No such side is in this battle.")
-    return side
-
-
 DEEDS: tuple[Deed, ...] = (
     Deed(
         "retreat",
-        lambda fight, command: f"{fight.side_name(_side(fight, command))} retreats",
+        lambda fight, command: f"{fight.side_name(fight.side_of(command))} retreats",
         _refusal,
         _retreat,
     ),

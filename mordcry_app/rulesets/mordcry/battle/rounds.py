@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from mordcry_app.rules.battle_effects import PassTime
 from mordcry_app.rules.battle_engine import Command, Offer
 from mordcry_app.rules.playing import Asking
-from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rulesets.mordcry.battle import (
     damage,
     initiative,
@@ -92,7 +91,7 @@ def _roll_refusal(fight: Fight, command: Command) -> str:
 
 
 def _wild_dice(fight: Fight, command: Command) -> Asking[str]:
-    side = _side(fight, command)
+    side = fight.side_of(command)
     use = command.word("use")
     if not use:
         options = initiative.wild_options(fight, side)
@@ -105,7 +104,7 @@ def _wild_dice(fight: Fight, command: Command) -> Asking[str]:
 
 
 def _wild_refusal(fight: Fight, command: Command) -> str:
-    side = _side(fight, command)
+    side = fight.side_of(command)
     if fight.phase != Phase.WILD_DICE:
         return _not_now(fight, "Wild dice are declared after the initiative is rolled.")
     first = initiative.declaring(fight)
@@ -134,7 +133,7 @@ def _past_reserves(fight: Fight) -> Asking[None]:
 
 
 def _reserves(fight: Fight, command: Command) -> Asking[str]:
-    side = _side(fight, command)
+    side = fight.side_of(command)
     done = yield from reserves.arrive(fight, side, "reserves")
     if fight.phase == Phase.RESERVES:
         yield from _past_reserves(fight)
@@ -142,7 +141,7 @@ def _reserves(fight: Fight, command: Command) -> Asking[str]:
 
 
 def _reserves_refusal(fight: Fight, command: Command) -> str:
-    side = _side(fight, command)
+    side = fight.side_of(command)
     if fight.phase != Phase.RESERVES:
         return _not_now(fight, "Reserves arrive before the action phase.")
     if fight.battle.sides[side].number(OfSide.HAS_ARRIVED):
@@ -228,15 +227,8 @@ def _not_now(fight: Fight, otherwise: str) -> str:
     return "The battle is over." if fight.phase == Phase.OVER else otherwise
 
 
-def _side(fight: Fight, command: Command) -> int:
-    side = command.number("side")
-    if side not in fight.battle.sides:
-        raise Refusal("No such side is in this battle.")
-    return side
-
-
 def _wild_label(fight: Fight, command: Command) -> str:
-    return initiative.wild_label(fight, _side(fight, command), command.word("use"))
+    return initiative.wild_label(fight, fight.side_of(command), command.word("use"))
 
 
 def _roll_label(fight: Fight, command: Command) -> str:
@@ -256,7 +248,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("wild_dice", _wild_label, _wild_refusal, _wild_dice),
     Deed(
         "reserves",
-        lambda fight, command: f"Reserves of {fight.side_name(_side(fight, command))}",
+        lambda fight, command: f"Reserves of {fight.side_name(fight.side_of(command))}",
         _reserves_refusal,
         _reserves,
     ),

@@ -55,7 +55,7 @@ def take_treasure(fight: Fight, fighter_id: int) -> None:
 
 
 def _pick_up_refusal(fight: Fight, command: Command) -> str:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     absent = why_absent(fight, fighter)
     if absent:
         return absent
@@ -71,12 +71,12 @@ def _pick_up_refusal(fight: Fight, command: Command) -> str:
 
 def _pick_up(fight: Fight, command: Command) -> Asking[str]:
     yield from ()
-    take_treasure(fight, turns.fighter_of(fight, command).id)
+    take_treasure(fight, fight.fighter_of(command).id)
     return ""
 
 
 def _drop_refusal(fight: Fight, command: Command) -> str:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     if not carries_treasure(fight, fighter.id):
         return f"{fight.name(fighter.id)} carries no treasure."
     return turns.why_no_action(fight, fighter.id)
@@ -84,14 +84,14 @@ def _drop_refusal(fight: Fight, command: Command) -> str:
 
 def _drop(fight: Fight, command: Command) -> Asking[str]:
     yield from ()
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     damage.drop_treasure(fight, fighter.id)
     turns.count_action(fight, fighter.id)
     return ""
 
 
 def _rearm_refusal(fight: Fight, command: Command) -> str:
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     if not fighter.has(Ailment.DISARMED):
         return f"{fight.name(fighter.id)} has dropped no weapon."
     return turns.why_no_action(fight, fighter.id)
@@ -99,7 +99,7 @@ def _rearm_refusal(fight: Fight, command: Command) -> str:
 
 def _rearm(fight: Fight, command: Command) -> Asking[str]:
     yield from ()
-    fighter = turns.fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     critical.relieve(fight, fighter.id, Ailment.DISARMED)
     turns.count_action(fight, fighter.id)
     return ""
@@ -147,7 +147,7 @@ def offers(fight: Fight) -> Iterator[Offer]:
 
 
 def _named(fight: Fight, command: Command) -> str:
-    return fight.name(turns.fighter_of(fight, command).id)
+    return fight.name(fight.fighter_of(command).id)
 
 
 DEEDS: tuple[Deed, ...] = (

@@ -130,7 +130,7 @@ def _close(fight: Fight, fighter: Fighter) -> None:
 
 
 def _activate_refusal(fight: Fight, command: Command) -> str:
-    fighter = fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     if fight.is_free:
         return "Only dice and attacks are used here; nobody keeps to turns."
     if fight.phase != Phase.ACTIONS:
@@ -163,7 +163,7 @@ def _turn_refusal(fight: Fight, fighter: Fighter) -> str:
 
 
 def _activate(fight: Fight, command: Command) -> Asking[str]:
-    fighter = fighter_of(fight, command)
+    fighter = fight.fighter_of(command)
     active = fight.active
     if active is not None and active.id != fighter.id:
         yield from end_activation(fight, "before")
@@ -224,7 +224,7 @@ def _end(fight: Fight, command: Command) -> Asking[str]:
 
 
 def _first_refusal(fight: Fight, command: Command) -> str:
-    _side(fight, command)
+    fight.side_of(command)
     if fight.phase != Phase.ACTIONS:
         return "That is settled when the action phase begins."
     return "" if turn_order.is_open(fight) else "The first turn has been taken."
@@ -233,12 +233,12 @@ def _first_refusal(fight: Fight, command: Command) -> str:
 def _first(fight: Fight, command: Command) -> Asking[str]:
     yield from ()
     fight.about_battle(Known.PASSES, 0)
-    turn_order.turn_goes_to(fight, _side(fight, command))
+    turn_order.turn_goes_to(fight, fight.side_of(command))
     return ""
 
 
 def _pass_refusal(fight: Fight, command: Command) -> str:
-    side = _side(fight, command)
+    side = fight.side_of(command)
     if fight.phase != Phase.ACTIONS:
         return "Turns are passed in the action phase."
     active = fight.active
@@ -257,7 +257,7 @@ def _pass_refusal(fight: Fight, command: Command) -> str:
 
 def _pass(fight: Fight, command: Command) -> Asking[str]:
     yield from ()
-    side = _side(fight, command)
+    side = fight.side_of(command)
     called = turn_order.called(fight)
     fight.about_battle(Known.CALLED, 0)
     if called is None:
@@ -368,21 +368,6 @@ def _possessive(name: str) -> str:
     return f"{name}’" if name.endswith("s") else f"{name}’s"
 
 
-def fighter_of(fight: Fight, command: Command) -> Fighter:
-    """Return whom a command is about; raises `Refusal` for nobody in this battle."""
-    fighter = fight.battle.fighters.get(command.number("fighter"))
-    if fighter is None:
-        raise Refusal("Nobody like that is in this battle.")
-    return fighter
-
-
-def _side(fight: Fight, command: Command) -> int:
-    side = command.number("side")
-    if side not in fight.battle.sides:
-        raise Refusal("No such side is in this battle.")
-    return side
-
-
 def _end_label(fight: Fight, command: Command) -> str:
     del command
     return f"{fight.name(fight.active.id)} is done" if fight.active else "An activation ends"
@@ -390,20 +375,20 @@ def _end_label(fight: Fight, command: Command) -> str:
 
 def _pass_label(fight: Fight, command: Command) -> str:
     called = turn_order.called(fight)
-    player = fight.player(_side(fight, command))
+    player = fight.player(fight.side_of(command))
     return f"{player} passes over {fight.name(called.id)}" if called else f"{player} passes"
 
 
 DEEDS: tuple[Deed, ...] = (
     Deed(
         "first",
-        lambda fight, command: f"{fight.player(_side(fight, command))} takes the first turn",
+        lambda fight, command: f"{fight.player(fight.side_of(command))} takes the first turn",
         _first_refusal,
         _first,
     ),
     Deed(
         "activate",
-        lambda fight, command: f"{fight.name(fighter_of(fight, command).id)} is activated",
+        lambda fight, command: f"{fight.name(fight.fighter_of(command).id)} is activated",
         _activate_refusal,
         _activate,
     ),

@@ -121,7 +121,7 @@ def test_why_an_ability_cannot_be_used() -> None:
 @pytest.mark.parametrize(
     ("fighter", "kind", "ref", "why"),
     [
-        (99, ABILITY, "rush", "Nobody like that"),
+        (99, ABILITY, "rush", "not in this battle"),
         (11, SKILL, "dancing", "no such skill"),
         (11, "injury", "head_wound", "no such skill"),
     ],

@@ -145,7 +145,7 @@ def test_why_somebody_is_not_activated(
 
 
 def test_nobody_at_all_is_activated() -> None:
-    with pytest.raises(Refusal, match="Nobody like that"):
+    with pytest.raises(Refusal, match="not in this battle"):
         action_phase().refusal("activate", fighter=99)
 
 
