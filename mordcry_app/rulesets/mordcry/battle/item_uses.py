@@ -79,10 +79,7 @@ def _amount(fight: Fight, helped: Help, key: str, whom: str) -> Asking[int]:
 
 
 def _bearer(fight: Fight, command: Command) -> int:
-    fighter = command.number("fighter")
-    if fighter not in fight.battle.fighters:
-        raise Refusal("Nobody like that is in this battle.")
-    return fighter
+    return fight.fighter_of(command).id
 
 
 def _item_name(fight: Fight, command: Command) -> str:
