@@ -21,6 +21,7 @@ from mordcry_app.services.battle_entries import (
     entry_from_json,
     record_json,
 )
+from mordcry_app.services.board_layout import JOINING
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.committed import AMEND, RECORD
 from mordcry_app.services.fought_battles import FoughtBattle, fought_battles
@@ -66,7 +67,8 @@ def record_battle(file: CampaignFile, entry: BattleEntry) -> Touched:
         else:
             number, battle_id = waiting.number, waiting.id
             work.change(Battle, battle_id, state="fought", record=record_json(entry))
-        draft_id = work.add(Draft, kind="aftermath", battle_id=battle_id)
+        about = {JOINING: work.state().next_member}
+        draft_id = work.add(Draft, kind="aftermath", battle_id=battle_id, about=about)
         work.created.update(battle=battle_id, draft=draft_id)
         work.label = f"Recorded battle {number}"
     return work.touched

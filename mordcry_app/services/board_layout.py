@@ -37,6 +37,9 @@ SETUP = "setup"
 WHOLE = "whole"
 """Key in the draft of a set-up, and in that of a battle: all of the battle is set up, too."""
 
+JOINING = "joining"
+"""Key in the draft of an aftermath and of advances: the id of the first member who joins."""
+
 BOARD_TABLES = STATE_TABLES | {"campaign", "draft", "battle"}
 """What a board is laid out from."""
 
@@ -209,11 +212,11 @@ def _laid_out(file: CampaignFile, connection: Connection, draft_id: int) -> Open
     row = connection.execute(query).one_or_none()
     if row is None:
         raise Refusal("That board is no longer open.")
-    state = current_state(file, connection)
+    state = _counted_on(current_state(file, connection), row.about.get(JOINING))
     rules, ruleset = file.house_rules(connection), file.ruleset
     if row.kind == "aftermath":
         entry = entry_from_json(row.record)
-        basis = aftermath_basis(file, connection, row.number, entry, row.battle_id)
+        basis = aftermath_basis(file, connection, row.number, entry, row.battle_id, state)
     elif row.kind == AMEND:
         basis = _amend_basis(file, connection, row.battle_id, row.about)
     elif row.kind == SETUP:
@@ -238,6 +241,17 @@ def _laid_out(file: CampaignFile, connection: Connection, draft_id: int) -> Open
         )
     answers = readable_answers(row.answers)
     return OpenBoard(basis, answers, lay_out(basis.plan, basis.state, answers))
+
+
+def _counted_on(state: State, first: int | None) -> State:
+    """Return a state in which whoever joins has the ids that they had when the board was begun.
+
+    Answers name them by these ids. A board that was finished and is open again has used them, but
+    those members are gone with it.
+    """
+    if first is None:
+        return state
+    return replace(state, next_member=max(first, max(state.members, default=0) + 1))
 
 
 def _amend_basis(

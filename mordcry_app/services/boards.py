@@ -36,6 +36,7 @@ from mordcry_app.services.arming import arm_what_waits
 from mordcry_app.services.battle_events import stored_setup
 from mordcry_app.services.battles import refuse_open_board
 from mordcry_app.services.board_layout import (
+    JOINING,
     SETUP,
     WHOLE,
     OpenBoard,
@@ -65,14 +66,17 @@ def start_muster(file: CampaignFile) -> Touched:
     with unit_of_work(file, "Started on the advances that are due", "muster") as work:
         refuse_open_board(work.connection)
         rules = file.house_rules(work.connection)
+        state = work.state()
         due = sorted(
             member.id
-            for member in work.state().members.values()
+            for member in state.members.values()
             if member.state == "active" and file.ruleset.advance_progress(member, rules).due
         )
         if not due:
             raise Refusal("No advance is due.")
-        work.created["draft"] = work.add(Draft, kind="muster", about={"members": due})
+        work.created["draft"] = work.add(
+            Draft, kind="muster", about={"members": due, JOINING: state.next_member}
+        )
     return work.touched
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mordcry_app.rules.dice import SeededRandom
-from mordcry_app.rules.effects import Gain, Kill
+from mordcry_app.rules.effects import Gain, Join, Kill
 from mordcry_app.rules.procedure import (
     ChoiceAnswer,
     Choose,
@@ -496,6 +496,43 @@ def test_undoing_the_finish_brings_the_board_back_with_all_answers(
     assert dump(file.path) == before
     redo(file)
     assert dump(file.path) == after
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_who_joined_is_still_named_by_answers_when_the_finish_is_undone(
+    file: CampaignFile, draft: int, times: int
+) -> None:
+    boards.type_faces(file, draft, "injury/15/roll", "12")
+    play(file, draft, seed="joining")
+    view = board_view(file, draft)
+    with file.reading() as connection:
+        joined = sorted(
+            effect.member
+            for effect in open_board(file, connection, draft).board.effects
+            if isinstance(effect, Join)
+        )
+    assert joined
+    for _ in range(times):
+        boards.finish(file, draft)
+        assert max(m.id for r in campaign_view(file).rosters for m in r.members) == joined[-1]
+        undo(file)
+        with file.reading() as connection:
+            board = open_board(file, connection, draft).board
+        ids = sorted(effect.member for effect in board.effects if isinstance(effect, Join))
+        assert ids == joined
+        assert board_view(file, draft) == view
+
+
+def test_who_joins_by_hand_meanwhile_keeps_an_id_of_its_own(file: CampaignFile, draft: int) -> None:
+    boards.type_faces(file, draft, "injury/15/roll", "12")
+    play(file, draft, seed="joining")
+    set_house_rule(file, "most_fighters", 40)
+    by_hand = edits.recruit(file, roster_ids(file)[0], "youngblood").created["member"]
+    play(file, draft, seed="joining")
+    boards.finish(file, draft)
+    ids = [m.id for r in campaign_view(file).rosters for m in (*r.members, *r.fallen)]
+    assert ids.count(by_hand) == 1
+    assert len(ids) == len(set(ids))
 
 
 def test_what_waited_for_the_battle_ends_with_its_aftermath(file: CampaignFile) -> None:
