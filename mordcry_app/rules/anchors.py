@@ -13,6 +13,7 @@ from pathlib import Path
 from mordcry_app.rules.catalogue import Content
 from mordcry_app.rules.content_folder import ContentFolder
 from mordcry_app.rules.loader import check_reference
+from mordcry_app.rules.paper import FILE as PAPER_FILE
 from mordcry_app.rules.schema import ContentError
 
 RULE = "rule:"
@@ -60,6 +61,16 @@ def check_topics(folder: ContentFolder, content: Content, functions: Collection[
             check_reference(path, topic.id, "functions", function, functions)
         if topic.lists:
             check_reference(path, topic.id, "lists", topic.lists, (*LISTS, *kinds_of(content)))
+
+
+def check_paper(folder: ContentFolder, content: Content) -> None:
+    """Refuse a quick reference that points at a place that is not there.
+
+    Raises `ContentError` with file, row and field.
+    """
+    known = known_anchors(content)
+    for part in content.paper.reference:
+        _check(folder.path / PAPER_FILE, part.id, "place", part.place, known)
 
 
 def _own_anchors(content: Content) -> Iterable[str]:

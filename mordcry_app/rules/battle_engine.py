@@ -101,13 +101,18 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class FighterStatus:
-    """How a fighter stands: its Wounds as they are now, and what there is to say of it."""
+    """How a fighter stands: its Wounds as they are now, and what there is to say of it.
+
+    `arrives` is the round in which it comes, 1 for one that starts on the table; 0 where that has
+    not been settled.
+    """
 
     id: int
     wounds: int
     marks: tuple[Mark, ...] = ()
     is_active: bool = False
     has_acted: bool = False
+    arrives: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +126,34 @@ class SideStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """Something that the set-up decided: its id, what it is called, what came of it, what it does.
+
+    `Twist`, `Fog that lifts`, and what fog does. `row` is the row of a table that was drawn.
+    """
+
+    id: str
+    label: str
+    text: str
+    detail: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class BattleStatus:
-    """How a battle stands, in words: `Round 2 of 4`, whose turn it is, and what acts."""
+    """How a battle stands, in words: `Round 2 of 4`, whose turn it is, and what acts.
+
+    `decided` is what the set-up decided, for paper; `rounds` how many there are, 0 where nothing
+    says so.
+    """
 
     title: str
     turn: str
     marks: tuple[Mark, ...] = ()
     sides: tuple[SideStatus, ...] = ()
     fighters: tuple[FighterStatus, ...] = ()
+    decided: tuple[Decided, ...] = ()
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)

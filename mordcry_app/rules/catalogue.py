@@ -15,6 +15,7 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from mordcry_app.rules.dice import parse_real_dice
 from mordcry_app.rules.effects import Arithmetic, Effect, check_arithmetic
+from mordcry_app.rules.paper import PLAIN_PAPER, PaperPlan
 from mordcry_app.rules.schema import (
     Anchor,
     Identifier,
@@ -341,6 +342,7 @@ class Content:
     conditions: Mapping[str, Condition] = field(default_factory=dict[str, Condition])
     pending: Mapping[str, PendingDefinition] = field(default_factory=dict[str, PendingDefinition])
     topics: Mapping[str, Topic] = field(default_factory=dict[str, Topic])
+    paper: PaperPlan = PLAIN_PAPER
 
     @cached_property
     def item_places(self) -> Mapping[str, int]:

@@ -154,6 +154,11 @@ class ContentFolder:
         """Index the records of a file; a key that stands twice is a `ContentError`."""
         return by_id(self.path / file, records, key)
 
+    def record(self, file: str, model: type[_RecordType]) -> _RecordType:
+        """Return a file that is one record; it is the engine’s own. Raises `ContentError`."""
+        path, content = self._read(file, fixed=True)
+        return load_record(path, model, content, "")
+
     def tables(self, folder: str = "tables") -> dict[str, Table]:
         """Return every table of a folder by id; each file is called after the id of its table."""
         files = {path.name for path in (self.path / folder).glob("*.toml")}

@@ -108,13 +108,15 @@ class AdvanceProgress:
 class AttackCell:
     """One worked-out entry of an attack line: a heading, its text, and a note to explain it.
 
-    The note of an `exception` tells of a rule that must be known in play, so paper prints it.
+    The note of an `exception` tells of a rule that must be known in play, so paper prints it. Where
+    `rule` is given, it is the part of the note that does.
     """
 
     heading: str
     text: str
     note: str = ""
     exception: bool = False
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -206,6 +208,14 @@ class Ruleset(Protocol):
 
     def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
         """Return the worked-out lines of every way the member can attack."""
+        ...
+
+    def in_battle(self, item: CatalogueItem, rules: HouseRules) -> tuple[str, ...]:
+        """Return in short words what an item does in a battle, one entry for each thing.
+
+        What the effective values and the numbers of attack lines hold already is no part of it,
+        nor what only matters between battles.
+        """
         ...
 
     def rules_grids(self, rules: HouseRules) -> tuple[Grid, ...]:

@@ -8,6 +8,7 @@ under the house rules in force; a topic shows it below its text.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -21,6 +22,8 @@ from mordcry_app.rules.schema import (
     RecordError,
     ShortText,
 )
+
+_LONGEST_NUMBER = 14
 
 Paragraph = Annotated[LongText, Field(min_length=1)]
 
@@ -81,6 +84,14 @@ class Grid:
     across: str
     columns: tuple[str, ...]
     rows: tuple[GridRow, ...]
+
+    @cached_property
+    def are_words(self) -> tuple[bool, ...]:
+        """For each column, whether it holds words, which are read from the left, not numbers."""
+        return tuple(
+            any(len(row.cells[place].text) > _LONGEST_NUMBER for row in self.rows)
+            for place in range(len(self.columns))
+        )
 
 
 def cells(*texts: str) -> tuple[GridCell, ...]:

@@ -105,6 +105,7 @@ def campaign_view(file: CampaignFile) -> CampaignView:
         battles_fought=fought,
         rosters=rosters,
         columns=stat_columns(file.ruleset.content),
+        paper=file.ruleset.content.paper,
         drafts=drafts,
         advances_due=sum(m.advances_due for roster in rosters for m in roster.members),
         read_only=file.read_only_reason,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from mordcry_app.rules.paper import PaperPlan
 from mordcry_app.rules.procedure import Question
 from mordcry_app.rules.ruleset import AttackLine
 from mordcry_app.services.amending_views import AmendingView
@@ -241,6 +242,7 @@ class CampaignView:
     battles_fought: int
     rosters: tuple[RosterView, ...]
     columns: tuple[StatColumn, ...]
+    paper: PaperPlan
     drafts: tuple[DraftView, ...]
     advances_due: int
     read_only: str = ""

@@ -34,6 +34,7 @@ from mordcry_app.rules.effects import (
     roster,
 )
 from mordcry_app.rules.effects import member as member_target
+from mordcry_app.rules.paper import load_paper
 from mordcry_app.rules.procedure import (
     Choose,
     Option,
@@ -84,6 +85,7 @@ def create(folder: ContentFolder, manifest: Manifest) -> TinyRuleset:
         items=folder.by_id("weapons.toml", "weapon", Weapon),
         tables=folder.tables(),
         house_rules=folder.by_id("house_rules.toml", "rule", HouseRule, fixed=True),
+        paper=load_paper(folder),
     )
     check_content(content, folder, ())
     return TinyRuleset(manifest, content)
@@ -167,6 +169,9 @@ class TinyRuleset:
         items = self.content.items
         weapons = [items[carried.ref] for carried in member.carried if carried.ref in items]
         return tuple(AttackLine(w.name, (AttackCell("Might", str(might)),)) for w in weapons)
+
+    def in_battle(self, item: CatalogueItem, rules: HouseRules) -> tuple[str, ...]:
+        return tuple(use.text for use in item.uses)
 
     def rules_grids(self, rules: HouseRules) -> tuple[Grid, ...]:
         rows = tuple(

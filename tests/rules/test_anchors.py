@@ -7,9 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from mordcry_app.rules.anchors import check_topics, kinds_of, known_anchors, other_names
+from mordcry_app.rules.anchors import (
+    check_paper,
+    check_topics,
+    kinds_of,
+    known_anchors,
+    other_names,
+)
 from mordcry_app.rules.catalogue import Content
 from mordcry_app.rules.content_folder import ContentFolder
+from mordcry_app.rules.paper import PaperPlan, ReferencePart
 from mordcry_app.rules.schema import ContentError
 from mordcry_app.rules.topics import Topic
 
@@ -76,3 +83,21 @@ def test_topics_that_are_wrong_are_named(
     with pytest.raises(ContentError, match="rest") as caught:
         check(with_topic(content, **fields))
     assert problem in str(caught.value)
+
+
+def with_reference(content: Content, place: str) -> Content:
+    part = ReferencePart(id="scars", place=place)
+    return replace(content, paper=PaperPlan(reference=(part,)))
+
+
+@pytest.mark.parametrize("place", ["table:scar", "list:weapon", "stat:might"])
+def test_a_reference_may_print_any_place(content: Content, place: str) -> None:
+    check_paper(ContentFolder(Path("tiny")), with_reference(content, place))
+
+
+def test_a_reference_to_nowhere_is_refused(content: Content) -> None:
+    with pytest.raises(ContentError) as refused:
+        check_paper(ContentFolder(Path("tiny")), with_reference(content, "table:scars"))
+    assert refused.value.file == "tiny/sheet.toml"
+    assert (refused.value.row, refused.value.field) == ("scars", "place")
+    assert "did you mean table:scar" in refused.value.problem

@@ -8,7 +8,7 @@ import pytest
 
 from mordcry_app.rules.loader import load_record
 from mordcry_app.rules.schema import ContentError
-from mordcry_app.rules.topics import GridCell, Topic, cells
+from mordcry_app.rules.topics import Grid, GridCell, GridRow, Topic, cells
 
 FILE = Path("rules/rules.toml")
 
@@ -47,3 +47,12 @@ def test_a_topic_that_cannot_be(fields: dict[str, object], problem: str) -> None
 
 def test_plain_cells() -> None:
     assert cells("1", "2+") == (GridCell("1"), GridCell("2+"))
+
+
+def test_columns_of_words_are_told_from_columns_of_numbers() -> None:
+    rows = (
+        GridRow("1", cells("4+", "2+/6+", "no actions until then")),
+        GridRow("2", cells("–", "2+", "a point")),
+    )
+    assert Grid("g", "", "", ("A", "B", "C"), rows).are_words == (False, False, True)
+    assert Grid("g", "", "", ("A",), ()).are_words == (False,)

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from pydantic import Field, field_validator, model_validator
 
-from mordcry_app.rules.anchors import check_topics
+from mordcry_app.rules.anchors import check_paper, check_topics
 from mordcry_app.rules.catalogue import (
     Archetype,
     CatalogueItem,
@@ -25,6 +25,7 @@ from mordcry_app.rules.catalogue import (
 )
 from mordcry_app.rules.content_folder import ContentFolder
 from mordcry_app.rules.dice import parse_real_dice
+from mordcry_app.rules.paper import load_paper
 from mordcry_app.rules.references import check_content
 from mordcry_app.rules.schema import ContentError, Identifier, RecordError
 from mordcry_app.rules.topics import Topic
@@ -221,12 +222,14 @@ def load_content(folder: ContentFolder, functions: frozenset[str]) -> Content:
         pending=folder.by_id("pending.toml", "pending", PendingDefinition, fixed=True),
         house_rules=folder.by_id("house_rules.toml", "rule", HouseRule, fixed=True),
         topics=folder.by_id("rules.toml", "topic", Topic, fixed=True),
+        paper=load_paper(folder),
     )
     check_content(content, folder, functions)
     for item in items.values():
         check_ware(folder.file_of(item), item, content.conditions)
     _check_needed(content, folder.path)
     check_topics(folder, content, functions)
+    check_paper(folder, content)
     return content
 
 

@@ -1,7 +1,7 @@
 """The numbers that Mordcry's rules look up, laid out to be read under the house rules in force.
 
-Rules: mordcry.txt, "2. Roll to Hit", "3. Roll to Wound", "Experience, Leveling, and Renown",
-"Weapon List", "Shield List", "Armor List".
+Rules: mordcry.txt, "2. Roll to Hit", "3. Roll to Wound", "4. Allocating Damage, Armor, and
+Statuses", "Experience, Leveling, and Renown", "Shops", "Weapon List", "Shield List", "Armor List".
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from collections.abc import Callable, Iterable
 
 from mordcry_app.rules.catalogue import Content, HouseRule, HouseRules
 from mordcry_app.rules.topics import Grid, GridCell, GridRow, cells
+from mordcry_app.rulesets.mordcry.battle.critical import COSTS
+from mordcry_app.rulesets.mordcry.battle.words import AILMENT_NAMES, Ailment
 from mordcry_app.rulesets.mordcry.content import Armour, Shield, Weapon
 from mordcry_app.rulesets.mordcry.lookups import LEAST, MOST, hit_need, ranged_need, wound_need
+from mordcry_app.rulesets.mordcry.market import RARE_FROM, UNCOMMON_FROM
 from mordcry_app.rulesets.mordcry.thresholds import threshold
 
 _VALUES = range(LEAST, MOST + 1)
@@ -21,12 +24,14 @@ _Need = Callable[[int, int, HouseRules], int | None]
 
 
 def rules_grids(content: Content, rules: HouseRules) -> tuple[Grid, ...]:
-    """Return every grid: melee and shots, wounds, the steps of experience, and what is carried."""
+    """Return every grid: blows, shots, wounds, statuses, experience, the market, and gear."""
     return (
         _matrix("hit", "Attacker’s WS", "Defender’s WS", hit_need, "hit_table", content, rules),
         _shots(),
         _matrix("wound", "Strength", "Defender’s DS", wound_need, "wound_table", content, rules),
+        _statuses(content, rules),
         _advance_steps(rules),
+        _market(),
         _weapons(content),
         _shields(content),
         _armour(content),
@@ -74,6 +79,35 @@ def _readings(rule: HouseRule, need: Callable[[HouseRules], int | None]) -> str:
 def _shots() -> Grid:
     needs = cells(*(ranged_need(skill).written for skill in _VALUES))
     return Grid("shoot", "", "Shooter’s BS", tuple(map(str, _VALUES)), (GridRow("Needs", needs),))
+
+
+def _statuses(content: Content, rules: HouseRules) -> Grid:
+    """Return what a critical wound brings, by D6; 6 is a point of damage and no status."""
+    lasts = "until the round ends" if rules["stunned"] == "round" else "through the next activation"
+    does = {
+        Ailment.STUNNED: f"no actions, reactions or abilities {lasts}",
+        Ailment.KNOCKED_DOWN: "a move action to get up; neither reactions nor abilities before "
+        "the next activation",
+    }
+    does |= {
+        ailment: f"−1 {content.characteristics[stat].name} until the battle is over"
+        for ailment, stat in COSTS.items()
+    }
+    rows = [
+        GridRow(str(score), cells(AILMENT_NAMES[ailment], does[ailment]))
+        for score, ailment in enumerate(does, start=1)
+    ]
+    rows.append(GridRow(str(len(rows) + 1), cells("No status", "one point of damage more")))
+    return _list("status", "D6", ("Status", "What it does"), rows)
+
+
+def _market() -> Grid:
+    rows = (
+        GridRow(f"up to {UNCOMMON_FROM - 1}", cells("nothing")),
+        GridRow(f"{UNCOMMON_FROM}–{RARE_FROM - 1}", cells("an uncommon item")),
+        GridRow(f"{RARE_FROM} or more", cells("a rare item")),
+    )
+    return _list("market", "2D6", ("What turns up",), rows)
 
 
 def _advance_steps(rules: HouseRules) -> Grid:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mordcry_app.rules.catalogue import HouseRules
+from mordcry_app.rules.odds.numbers import STATUSES
 from mordcry_app.rules.topics import Grid
+from mordcry_app.rulesets.mordcry.battle.words import AILMENT_NAMES, Ailment
 from mordcry_app.rulesets.mordcry.lookups import hit_need, ranged_need, wound_need
+from mordcry_app.rulesets.mordcry.market import rarity_of
 from mordcry_app.rulesets.mordcry.thresholds import threshold
 from tests.rulesets.mordcry.helpers import mordcry
 
@@ -76,3 +79,26 @@ def test_everything_of_a_kind_is_in_its_list(kind: str) -> None:
     items = ENGINE.content.items_of(kind)
     assert [row.anchor for row in found.rows] == [f"item:{item.id}" for item in items]
     assert all(len(row.cells) == len(found.columns) for row in found.rows)
+
+
+@pytest.mark.parametrize(("reading", "lasts"), [("activation", "activation"), ("round", "round")])
+def test_the_statuses_are_those_of_the_dice(reading: str, lasts: str) -> None:
+    rows = grid("status", house_rules(stunned=reading)).rows
+    assert [row.heading for row in rows] == ["1", "2", "3", "4", "5", "6"]
+    names = [AILMENT_NAMES[Ailment(status)] for status in STATUSES]
+    assert [row.cells[0].text for row in rows] == [*names, "No status"]
+    assert lasts in rows[0].cells[1].text
+    assert [row.cells[1].text.partition(" until")[0] for row in rows[2:5]] == [
+        "−1 Ballistic Skill",
+        "−1 Movement",
+        "−1 Weapon Skill",
+    ]
+
+
+def test_the_market_finds_what_the_engine_finds() -> None:
+    rows = grid("market", house_rules()).rows
+    assert [row.heading for row in rows] == ["up to 7", "8–10", "11 or more"]
+    totals = [(2, 7), (8, 10), (11, 15)]
+    for row, (least, most) in zip(rows, totals, strict=True):
+        for total in (least, most):
+            assert (rarity_of(total) or "nothing") in row.cells[0].text

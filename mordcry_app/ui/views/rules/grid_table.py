@@ -41,7 +41,7 @@ class GridModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.grid.columns[section - 1] if section else self.grid.down
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return CENTRE if section else LEFT
+            return self._side(section)
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -55,11 +55,14 @@ class GridModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(index, cell)
             case Qt.ItemDataRole.TextAlignmentRole:
-                return CENTRE if index.column() else LEFT
+                return self._side(index.column())
             case Qt.ItemDataRole.FontRole:
                 is_strong = bool(cell.note) or not index.column()
                 return body_font(semibold=True) if is_strong else None
         return row.anchor if role == HELP_ANCHOR else None
+
+    def _side(self, column: int) -> Qt.AlignmentFlag:
+        return CENTRE if column and not self.grid.are_words[column - 1] else LEFT
 
     def _spoken(self, index: Index, cell: GridCell) -> str:
         if not index.column():
