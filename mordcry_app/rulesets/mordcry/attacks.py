@@ -16,6 +16,7 @@ from mordcry_app.rulesets.mordcry.attack_gear import UNARMED_ID, AttackGear, sig
 from mordcry_app.rulesets.mordcry.carrying import weapons_of
 from mordcry_app.rulesets.mordcry.content import Weapon
 from mordcry_app.rulesets.mordcry.injuries import is_blind
+from mordcry_app.rulesets.mordcry.item_words import in_battle
 from mordcry_app.rulesets.mordcry.lookups import RangedNeed, hit_need, ranged_need, wound_need
 from mordcry_app.rulesets.mordcry.rulebook import Rulebook
 
@@ -158,6 +159,7 @@ def _line(
             _damage_cell(gear),
             _value_cell("Spd", speed, gear.at_times("speed", "s")),
             _range_cell(gear),
+            *_trait_cells(gear),
         ),
     )
 
@@ -168,7 +170,8 @@ def _value_cell(heading: str, value: Value, more: tuple[str, ...]) -> AttackCell
 
 def _noted(heading: str, text: str, note: str, more: tuple[str, ...]) -> AttackCell:
     """Return a cell whose note tells of what counts at times only; then it is an exception."""
-    return AttackCell(heading, text, "; ".join((note, *more)), exception=bool(more))
+    notes = (note, *more) if note else more
+    return AttackCell(heading, text, "; ".join(notes), exception=bool(more), rule="; ".join(more))
 
 
 def _when_attacked(gear: AttackGear) -> tuple[str, ...]:
@@ -190,20 +193,21 @@ def _damage_cell(gear: AttackGear) -> AttackCell:
     return _noted("Dmg", text, note, gear.at_times("damage"))
 
 
+def _trait_cells(gear: AttackGear) -> tuple[AttackCell, ...]:
+    """Return what a weapon does besides its numbers, if there is anything."""
+    words = in_battle(gear.weapon, gear.book.content, gear.book.rules)
+    return (AttackCell("Traits", "; ".join(words)),) if words else ()
+
+
 def _range_cell(gear: AttackGear) -> AttackCell:
-    """Return the reach of a weapon, with what else can be done with it."""
+    """Return the reach of a weapon."""
     weapon = gear.weapon
     added = gear.added("range") if weapon.is_ranged else ()
     reach = max(0, weapon.range + sum(amount for amount, _ in added))
     parts = [f"{weapon.range}″ {weapon.name}", *(f"{signed(a)}″ {source}" for a, source in added)]
     notes = [", ".join(parts)] if added else []
-    special = (*gear.at_times("range"), *(use.text for use in weapon.uses if use.text))
-    return AttackCell(
-        "Range",
-        f"{reach}″" if weapon.is_ranged else "melee",
-        "; ".join((*notes, *special)),
-        exception=bool(special),
-    )
+    text = f"{reach}″" if weapon.is_ranged else "melee"
+    return _noted("Range", text, "".join(notes), gear.at_times("range"))
 
 
 def _hit_cell(book: Rulebook, member: Member, weapon: Weapon) -> AttackCell:

@@ -36,6 +36,7 @@ from mordcry_app.rulesets.mordcry import (
     exploration,
     grids,
     injuries,
+    item_words,
     recruits,
     setup,
     switching,
@@ -165,6 +166,10 @@ class Mordcry:
     def attack_lines(self, member: Member, rules: HouseRules) -> tuple[AttackLine, ...]:
         """Return the worked-out line of every weapon that the fighter carries."""
         return attacks.attack_lines(self.rulebook(rules), member)
+
+    def in_battle(self, item: CatalogueItem, rules: HouseRules) -> tuple[str, ...]:
+        """Return in short words what an item does in a battle besides its numbers."""
+        return item_words.in_battle(item, self.content_under(rules), rules)
 
     def rules_grids(self, rules: HouseRules) -> tuple[Grid, ...]:
         """Return the hit and wound tables, the steps of experience, and what can be carried."""

@@ -94,6 +94,10 @@ class Moment(StrEnum):
     """When the bearer has rolled for exploration."""
 
 
+FEAR = "fear"
+"""The tag of an item whose bearer spreads fear."""
+
+
 class Does(StrEnum):
     """What a use of an item does."""
 

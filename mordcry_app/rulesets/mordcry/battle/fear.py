@@ -11,9 +11,8 @@ from mordcry_app.rules.procedure import Option
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.testing import passes_test
 from mordcry_app.rulesets.mordcry.carrying import kinds_carried
+from mordcry_app.rulesets.mordcry.wares import FEAR
 
-FEAR = "fear"
-"""The tag of an item whose bearer spreads fear."""
 BOLD = "bold_"
 AFRAID = "afraid_"
 """Begin the statuses of a fighter who has tested its fear of another in this activation."""

@@ -18,6 +18,7 @@ from mordcry_app.rulesets.mordcry.battle import (
     turns,
     victory,
 )
+from mordcry_app.rulesets.mordcry.battle.decided import decided_by_setup, round_of_arrival, rounds
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.fighter_marks import marks_of
 from mordcry_app.rulesets.mordcry.battle.hand_battle import holders
@@ -36,6 +37,8 @@ def status_of(fight: Fight) -> BattleStatus:
             for side in fight.battle.sides
         ),
         fighters=tuple(_fighter(fight, fighter) for fighter in fight.battle.fighters.values()),
+        decided=tuple(decided_by_setup(fight)),
+        rounds=rounds(fight),
     )
 
 
@@ -221,4 +224,5 @@ def _fighter(fight: Fight, fighter: Fighter) -> FighterStatus:
         and not fight.is_free
         and fighter.has(Doing.ACTED)
         and not fighter.has(Doing.WAITING),
+        arrives=round_of_arrival(fighter),
     )
