@@ -95,11 +95,12 @@ def tell(facts: BattleFacts) -> tuple[str, ...]:
     return tuple(paragraph for paragraph in paragraphs if paragraph)
 
 
-_ALSO_IN_RECORD = re.compile(
+ALSO_IN_RECORD = re.compile(
     r"(?P<won>won the battle)"
     r"|(?P<kills>put (?:one enemy|\d+ enemies) out of action)"
     r"|(?P<held>held an objective or treasure)"
 )
+"""What lines say of a fighter that the record of the battle says, too."""
 
 
 def _pick(facts: BattleFacts, place: str, ways: Sequence[str]) -> str:
@@ -288,7 +289,7 @@ def _not_yet_told(side: SideFacts, facts: BattleFacts) -> tuple[LineFacts, ...]:
     for line in side.lines:
         text = without_battle(line.text, facts.number)
         shorter = replace(line, text=text)
-        found = _ALSO_IN_RECORD.fullmatch(predicate_of(shorter))
+        found = ALSO_IN_RECORD.fullmatch(predicate_of(shorter))
         if not (found and known[str(found.lastgroup)]):
             lines.append(shorter)
     return tuple(lines)
