@@ -19,6 +19,7 @@ from typing import Literal
 from mordcry_app.paths import resources_folder
 
 FaceName = Literal[
+    "EBGaramond-Regular",
     "EBGaramond-Bold",
     "EBGaramond-Italic",
     "SourceSans3-Regular",

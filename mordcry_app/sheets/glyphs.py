@@ -18,6 +18,7 @@ from mordcry_app.sheets.fonts import (
     distant_faces,
     fallback_faces,
 )
+from mordcry_app.sheets.right_to_left import joined
 
 NO_BREAK_SPACE = "\u00a0"
 _BODY: FaceName = "SourceSans3-Regular"
@@ -38,12 +39,13 @@ class Piece:
 def legible(text: str) -> str:
     """Return a text in characters that some face has, with plain spaces and line ends.
 
-    Accents are composed, control characters become spaces, invisible ones go, and what no face
-    has is decomposed into what means the same or else named in brackets.
+    Accents are composed, letters that join take their forms, control characters become spaces,
+    invisible ones go, and what no face has is decomposed into what means the same or else named
+    in brackets.
     """
     if text.isascii() and text.isprintable():
         return text
-    text = unicodedata.normalize("NFC", text)
+    text = joined(unicodedata.normalize("NFC", text))
     if bundled_face(_BODY).covers_all(text) and text.isprintable():
         return text
     return "".join(_legible_parts(text))

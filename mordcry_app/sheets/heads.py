@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from mordcry_app.services.views import CampaignView, RosterView
+from mordcry_app.services.views import CampaignView, MemberView, PendingView, RosterView
 from mordcry_app.sheets.fighter import pending_words, sourced
 from mordcry_app.sheets.parts import (
     Framed,
@@ -17,25 +18,31 @@ from mordcry_app.sheets.parts import (
     paragraph,
     write_in,
 )
+from mordcry_app.sheets.picture import Picture, fitted
 from mordcry_app.sheets.styles import BLACK, Setting, Styles, TextStyle
 from mordcry_app.sheets.text import Run, bound, dot, listed, one_line, shortened, wrap
 
 _NAME_SHARE = 0.56
 _GUTTER = 14.0
 _TITLE_LINES = 2
+_CREST_GAP = 9.0
+_WIDEST_CREST = 1.6
+"""How wide a crest may be for its height."""
 _WRITE_IN = 34.0
 _BOX = "☐\u00a0"
 _BETWEEN = "\u00a0\u00a0 "
 
 
 def title_block(campaign: CampaignView, roster: RosterView, setting: Setting) -> Part:
-    """Return name and motto on the left, campaign and standing on the right, above a rule.
+    """Return crest, name and motto on the left, campaign and standing on the right, over a rule.
 
     A name too long for its column runs over the whole width instead, above the rest.
     """
     grid, styles = setting.grid, setting.styles
-    left_width = grid.width * _NAME_SHARE
-    right_width = grid.width - left_width - _GUTTER
+    crest = _crest(roster, setting)
+    indent = crest.width + _CREST_GAP if crest else 0.0
+    left_width = grid.width * _NAME_SHARE - indent
+    right_width = grid.width - left_width - indent - _GUTTER
     style = title_style(roster.name.strip(), left_width, styles)
     parts: list[Part] = []
     left: list[Part] = []
@@ -48,16 +55,26 @@ def title_block(campaign: CampaignView, roster: RosterView, setting: Setting) ->
         left.append(write_in([""], styles.head, left_width * 0.8, _WRITE_IN))
     if roster.motto.strip():
         left.append(paragraph([Run(f"“{roster.motto.strip()}”", styles.motto)], left_width))
-    aside = Stack(tuple(left))
+    aside: Part = Stack(tuple(left))
+    if crest:
+        room = max(crest.height - aside.height, 0.0) / 2
+        aside = beside(crest, Stack((Gap(room), aside)), indent)
     right = _standing(campaign, roster, right_width, styles)
     drop = max(aside.height - right.height - 2.0, 0.0)
-    parts.append(beside(aside, Stack((Gap(drop), right)), left_width + _GUTTER))
+    parts.append(beside(aside, Stack((Gap(drop), right)), indent + left_width + _GUTTER))
     parts.append(Rule(grid.width, 7.0, line=1.4, ink=BLACK))
     if roster.stash:
         stash = ", ".join(bound(item.label) for item in roster.stash)
         runs = [Run("Stash ", styles.detail_strong), Run(stash, styles.detail)]
         parts.append(paragraph(runs, grid.width))
     return Stack(tuple(parts))
+
+
+def _crest(roster: RosterView, setting: Setting) -> Picture | None:
+    if not roster.crest or not setting.options.portraits:
+        return None
+    side = setting.styles.titles[0].leading + setting.styles.motto.leading
+    return fitted(roster.crest, side * _WIDEST_CREST, side)
 
 
 def title_style(name: str, width: float, styles: Styles) -> TextStyle | None:
@@ -101,7 +118,7 @@ def banner(roster: RosterView, setting: Setting) -> Part | None:
     Nothing is returned where nothing waits.
     """
     grid, styles = setting.grid, setting.styles
-    waiting = list(_waiting(roster))
+    waiting = list(waiting_of(roster))
     runs = [Run(words, styles.head) for words, is_battle in waiting if is_battle]
     later = [Run(words, styles.head) for words, is_battle in waiting if not is_battle]
     title = "Next battle" if runs else "Later"
@@ -118,15 +135,31 @@ def banner(roster: RosterView, setting: Setting) -> Part | None:
     return Framed(columns, grid.width, styles.banner_padding)
 
 
-def _waiting(roster: RosterView) -> Iterable[tuple[str, bool]]:
-    """Yield each entry in words, and whether it is for the next battle; the warband’s own first."""
+def waiting_of(roster: RosterView) -> Iterable[tuple[str, bool]]:
+    """Yield each entry in words, and whether it is for the next battle; the warband’s own first.
+
+    What several fighters wait for is told once, with a box for each of them.
+    """
     for pending in roster.pending:
         words = sourced(pending.words, pending)
         yield f"{_BOX}{words}{_BETWEEN}", pending.until == "battle"
+    alike: dict[tuple[str, bool], list[tuple[MemberView, PendingView]]] = {}
     for member in roster.members:
         for pending in member.pending:
-            words = f"{member.shown_name} {pending_words(pending)}"
-            yield f"{_BOX}{words}{_BETWEEN}", pending.until == "battle"
+            key = sourced(pending.words, pending), pending.until == "battle"
+            alike.setdefault(key, []).append((member, pending))
+    for (words, is_battle), those in alike.items():
+        if len(those) == 1:
+            member, pending = those[0]
+            yield f"{_BOX}{member.shown_name}{pending_words(pending)}{_BETWEEN}", is_battle
+            continue
+        times = Counter(member.id for member, _ in those)
+        names = {member.id: member.shown_name for member, _ in those}
+        boxes = [
+            _BOX + bound(f"{names[member_id]} ×{count}" if count > 1 else names[member_id])
+            for member_id, count in times.items()
+        ]
+        yield f"{words}: {_BETWEEN.join(boxes)}{_BETWEEN}", is_battle
 
 
 def running_head(title: str, setting: Setting) -> Part:

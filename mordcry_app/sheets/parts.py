@@ -7,8 +7,8 @@ Parts are measured when they are made, for a given width, and never change. Leng
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol, runtime_checkable
 
 from mordcry_app.sheets.styles import BLACK, HAIR, BoxStyle, TextStyle
 from mordcry_app.sheets.text import Line, Run, one_line, wrap
@@ -34,6 +34,27 @@ class Pen(Protocol):
         """Draw the outline of a box whose lower left corner is at `x`, `y`."""
         ...
 
+    def image(self, x: float, y: float, width: float, height: float, data: bytes) -> None:
+        """Draw a picture, a PNG or JPEG, with its lower left corner at `x`, `y`."""
+        ...
+
+    def path(
+        self,
+        points: Sequence[tuple[float, float]],
+        width: float,
+        ink: float,
+        *,
+        dash: tuple[float, ...] = (),
+        closed: bool = False,
+        fill: float | None = None,
+    ) -> None:
+        """Draw a line through points, dashed in lengths of points, or a shape with a grey in it."""
+        ...
+
+    def link(self, x: float, y: float, width: float, height: float, page: int) -> None:
+        """Let a click on an area lead to a page, which has a bookmark."""
+        ...
+
 
 class Part(Protocol):
     """Something with a height that stands on a page."""
@@ -49,6 +70,16 @@ class Part(Protocol):
 
     def split(self, room: float) -> tuple[Part | None, Part | None]:
         """Return what fits into `room` points, and the rest; either may be nothing."""
+        ...
+
+
+@runtime_checkable
+class Bookmarked(Protocol):
+    """A part that has bookmarks of its own in the PDF’s outline, on the page where it stands."""
+
+    @property
+    def bookmarks(self) -> tuple[str, ...]:
+        """What begins in this part, in order."""
         ...
 
 
@@ -104,12 +135,13 @@ def draw_line(pen: Pen, line: Line, x: float, y: float) -> None:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of text, divided between any two of them."""
+    """Lines of text, divided between any two of them, but never into fewer than `least`."""
 
     lines: tuple[Line, ...]
     style: TextStyle
     width: float
     align: Align = "left"
+    least: int = 1
 
     @property
     def height(self) -> float:
@@ -130,12 +162,10 @@ class Lines:
         count = int((room + _TOLERANCE) / self.style.leading)
         if count >= len(self.lines):
             return self, None
-        if count <= 0:
+        count = min(count, len(self.lines) - self.least)
+        if count < self.least:
             return None, self
-        return (
-            Lines(self.lines[:count], self.style, self.width, self.align),
-            Lines(self.lines[count:], self.style, self.width, self.align),
-        )
+        return replace(self, lines=self.lines[:count]), replace(self, lines=self.lines[count:])
 
 
 def paragraph(

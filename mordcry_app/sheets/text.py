@@ -1,7 +1,8 @@
 """Breaking text into lines: at spaces, after hyphens, between CJK characters, or by letters.
 
 Nothing is ever cut: a word that is wider than its line goes on in the next one. No break comes
-between a number and its sign, and no-break spaces hold words together.
+between a number and its sign, nor between a signed number and what it is about, if that is short;
+no-break spaces hold words together.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mordcry_app.sheets.glyphs import NO_BREAK_SPACE, Piece, legible, pieces
+from mordcry_app.sheets.right_to_left import in_display_order
 from mordcry_app.sheets.styles import TextStyle
 
 
@@ -72,6 +74,9 @@ _CJK = "\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
 _SOFT_BREAK = re.compile(
     rf"(?<=[^\W\d_][-–/])(?=[^\W\d_])|(?<=[{_CJK}])(?=.)|(?<=.)(?=[{_CJK}])", re.DOTALL
 )
+
+_SIGNED = re.compile(r"(?<!\S)([+−]\d{1,3}) (?=[^\W\d_]{1,5}\b)")
+"""A signed number before a short word: `−1 WS` is read as one."""
 
 
 def listed(texts: Sequence[str], style: TextStyle) -> list[Run]:
@@ -137,7 +142,7 @@ def wrap(runs: Sequence[Run], width: float) -> tuple[Line, ...]:
 def _atoms(runs: Iterable[Run]) -> Iterator[_Atom]:
     glued, spaced, starts = False, False, False
     for run in runs:
-        text = legible(run.text)
+        text = _SIGNED.sub(rf"\1{NO_BREAK_SPACE}", legible(run.text))
         for number, paragraph in enumerate(text.split("\n")):
             if number:
                 glued, spaced, starts = False, False, True
@@ -229,7 +234,7 @@ def _line(atoms: Sequence[_Atom]) -> Line:
 
 
 def _set(glyphs: list[Glyphs], text: str, style: TextStyle, x: float) -> float:
-    set_pieces: Sequence[Piece] = pieces(text, style.face)
+    set_pieces: Sequence[Piece] = pieces(in_display_order(text), style.face)
     for piece in set_pieces:
         glyphs.append(Glyphs(x, piece.text, piece.face.name, style.size, style.ink))
         x += piece.width * style.size / 1000

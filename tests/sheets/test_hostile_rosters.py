@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import pairwise
 
@@ -12,20 +12,22 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from mordcry_app.services.paper_views import MemberNews, PaperMaterial
 from mordcry_app.services.views import MemberView, RosterView
 from mordcry_app.sheets.document import CanvasPen
 from mordcry_app.sheets.fonts import Face, bundled_face, cjk_faces, system_faces
 from mordcry_app.sheets.options import Paper, SheetOptions
-from mordcry_app.sheets.roster_sheet import roster_sheet
+from mordcry_app.sheets.roster_sheet import make_roster_sheets
+from mordcry_app.sheets.styles import LEAST_LARGE_SIZE, LEAST_SIZE
 from tests.sheets.reading import characters, missing_words, texts, texts_by_pypdf
 from tests.sheets.warbands import (
     HIT,
     attack,
-    campaign,
     fallen,
     fighter,
     injury,
     item,
+    material,
     roster,
     skill,
 )
@@ -91,6 +93,7 @@ attacks = st.builds(
     st.sampled_from(["melee", "18″"]),
 )
 items = st.builds(item, words, st.integers(1, 3), phrases)
+sayings = st.lists(words, min_size=1, max_size=4).map(" ".join)
 skills = st.builds(skill, phrases, st.sampled_from(["double", "triple", "quad", ""]), sentences)
 injuries = st.builds(injury, phrases, phrases)
 pending = st.one_of(
@@ -157,6 +160,41 @@ def in_print(text: str) -> str:
     return "".join(result)
 
 
+@st.composite
+def materials(draw: st.DrawFn) -> PaperMaterial:
+    """Return a warband with what is new about it and what its gear does."""
+    view = draw(warbands())
+    refs = sorted({thing.ref for member in view.members for thing in member.items})
+    uses = {ref: tuple(draw(st.lists(sayings, max_size=2))) for ref in refs}
+    news = {
+        member.id: MemberNews(
+            joined=draw(st.booleans()),
+            values=draw(st.dictionaries(st.sampled_from(["ws", "w", "sv"]), words, max_size=2)),
+            traits=frozenset((trait.kind, trait.ref) for trait in member.skills[:2]),
+            items=frozenset(thing.ref for thing in member.items[1:]),
+            amounts={"xp": draw(st.integers(-5, 500))},
+            gone=tuple(draw(st.lists(words, max_size=2))),
+        )
+        for member in view.members
+    }
+    return material(view, news=news, item_uses=uses)
+
+
+def told_of(about: PaperMaterial, options: SheetOptions) -> Iterator[str]:
+    """Yield every text that a sheet must hold beside those of the warband itself."""
+    (view,) = about.rosters
+    for member in view.members:
+        named = {line.name for line in member.attacks}
+        for thing in member.items:
+            if not options.rules_text and thing.label not in named:
+                yield from about.item_uses[thing.ref]
+        if options.news:
+            news = about.news[member.id]
+            yield " ".join((*news.values.values(), *news.gone))
+            if gain := news.amounts["xp"]:
+                yield f"▶{'+' if gain > 0 else '−'}{abs(gain)}"
+
+
 def fields(view: RosterView, options: SheetOptions) -> Iterator[str]:
     """Yield every text that a roster's sheet must hold."""
     yield from (view.name, view.player, view.motto)
@@ -185,19 +223,24 @@ def fields(view: RosterView, options: SheetOptions) -> Iterator[str]:
                 yield f"{trait.words} {trait.source}"
 
 
-def lost(data: bytes, view: RosterView, options: SheetOptions) -> list[str]:
+def lost(
+    data: bytes, view: RosterView, options: SheetOptions, more: Iterable[str] = ()
+) -> list[str]:
     """Return the words of a roster that cannot be read on its sheet.
 
     pdfium passes over single CJK characters where the machine has no font for them; pypdf does not.
     """
-    words = dict.fromkeys(w for field in fields(view, options) for w in in_print(field).split())
+    every = (*fields(view, options), *more)
+    words = dict.fromkeys(word for field in every for word in in_print(field).split())
     missing = missing_words(texts(data), " ".join(words))
     return missing_words(texts_by_pypdf(data), " ".join(missing)) if missing else []
 
 
 @given(
-    warbands(),
+    materials(),
     st.sampled_from(["a4", "letter"]),
+    st.booleans(),
+    st.booleans(),
     st.booleans(),
 )
 @settings(
@@ -207,13 +250,21 @@ def lost(data: bytes, view: RosterView, options: SheetOptions) -> list[str]:
     phases=WITHOUT_SHRINKING,
 )
 def test_every_word_of_every_field_is_on_the_sheet(
-    view: RosterView, paper: Paper, everything: bool
+    about: PaperMaterial, paper: Paper, everything: bool, large: bool, news: bool
 ) -> None:
-    options = SheetOptions(paper=paper, rules_text=everything, attack_notes=everything)
-    data = roster_sheet(campaign(view), [view], options, DAY)
-    assert lost(data, view, options) == []
+    options = SheetOptions(
+        paper=paper,
+        rules_text=everything,
+        attack_notes=everything,
+        large=large,
+        news=news,
+        write_in_notes=5 if everything else 0,
+    )
+    data = make_roster_sheets(about, options, DAY)
+    assert lost(data, about.rosters[0], options, told_of(about, options)) == []
+    least = LEAST_LARGE_SIZE if large else LEAST_SIZE
     for (width, height), character in characters(data):
-        assert character.size >= 7.0
+        assert character.size >= least
         assert character.left >= -0.5
         assert character.right <= width + 0.5
         assert character.bottom >= -0.5
@@ -228,7 +279,7 @@ def forty() -> RosterView:
             "" if number % 7 == 0 else f"{NASTY[number % len(NASTY)]} the {number}th",
             changes=[("ws", 1, f"Advance {number}"), ("bs", -1, NASTY[number % len(NASTY)])],
             attacks=[attack(f"Blade{number}", "3", HIT[2], 4, "2+ 3+ 4+ 5+ 6+", 1, 4, "melee")],
-            items=[item(f"Ring{number}")],
+            items=[item(f"Ring{number}-{n}") for n in range(30 if number % 13 == 1 else 1)],
             skills=[skill(f"Trick{number}", "double")],
             notes=f"Note{number} " * (number * 3),
         )
@@ -241,7 +292,7 @@ def forty() -> RosterView:
 def test_forty_hostile_fighters_are_printed_whole(paper: Paper) -> None:
     view = forty()
     options = SheetOptions(paper=paper)
-    data = roster_sheet(campaign(view), [view], options, DAY)
+    data = make_roster_sheets(material(view), options, DAY)
     assert lost(data, view, options) == []
 
 
@@ -265,7 +316,10 @@ class Placing:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_no_text_is_written_over_another(paper: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("large", [False, True])
+def test_no_text_is_written_over_another(
+    paper: Paper, large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     placing = Placing()
     pens: list[CanvasPen] = []
 
@@ -277,8 +331,17 @@ def test_no_text_is_written_over_another(paper: Paper, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(CanvasPen, "text", record)
     view = forty()
-    options = SheetOptions(paper=paper, attack_notes=True)
-    roster_sheet(campaign(view), [view], options, DAY)
+    options = SheetOptions(paper=paper, attack_notes=True, large=large)
+    news = {
+        member.id: MemberNews(
+            values={"ws": "3", "bs": "12"},
+            items=frozenset(thing.ref for thing in member.items),
+            traits=frozenset((trait.kind, trait.ref) for trait in member.skills),
+            amounts={"xp": 12},
+        )
+        for member in view.members
+    }
+    make_roster_sheets(material(view, news=news), options, DAY)
     assert placing.pages
     for strings in placing.pages.values():
         for number, (left, bottom, right, top, text) in enumerate(strings):
@@ -294,6 +357,6 @@ def test_no_text_is_written_over_another(paper: Paper, monkeypatch: pytest.Monke
 
 def test_pages_are_read_in_order() -> None:
     view = roster([fighter(n, f"Fighter{n:02}") for n in range(40)])
-    whole = "".join(texts(roster_sheet(campaign(view), [view], SheetOptions(), DAY)))
+    whole = "".join(texts(make_roster_sheets(material(view), SheetOptions(), DAY)))
     places = [whole.index(f"Fighter{n:02}") for n in range(40)]
     assert all(before < after for before, after in pairwise(places))

@@ -99,3 +99,14 @@ def test_nothing_is_lost_and_nothing_is_wider_than_its_line(texts: list[str], wi
     assert all(line.width <= width + 0.02 for line in lines)
     expected = "".join("".join(legible(text).split()) for text in texts)
     assert "".join("".join(read(line).split()) for line in lines) == expected
+
+
+@pytest.mark.parametrize("words", ["−1 WS", "+2 XP", "−25 crown"])
+def test_a_signed_number_stays_with_the_short_word_behind_it(words: str) -> None:
+    width = measure(f"a word and {words.split(maxsplit=1)[0]}", STYLE) + 0.5
+    assert broken(f"a word and {words}", width) == ["a word and", words]
+
+
+def test_a_signed_number_before_a_long_word_may_be_left_by_it() -> None:
+    width = measure("a word and +1", STYLE) + 0.5
+    assert broken("a word and +1 Intelligence", width) == ["a word and +1", "Intelligence"]

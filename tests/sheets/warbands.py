@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mordcry_app.rules.ruleset import AttackCell, AttackLine
+from mordcry_app.rules.paper import PaperPlan
+from mordcry_app.rules.ruleset import AttackCell, AttackLine, load_ruleset
+from mordcry_app.services.campaign_file import rulesets_folder
+from mordcry_app.services.paper_views import PaperMaterial
 from mordcry_app.services.views import (
     AmountView,
     CampaignView,
@@ -206,9 +209,23 @@ def campaign(*rosters: RosterView, name: str = "The Drowned Quarter") -> Campaig
         battles_fought=6,
         rosters=rosters,
         columns=tuple(StatColumn(stat, short, long, "") for stat, short, long, _ in STATS),
+        paper=load_ruleset(rulesets_folder(), "mordcry").content.paper,
         drafts=(),
         advances_due=1,
     )
+
+
+def material(
+    *rosters: RosterView, paper: PaperPlan | None = None, **fields: object
+) -> PaperMaterial:
+    """Return what roster sheets of these warbands are made from.
+
+    `fields` replace what is empty by default; `paper` is the plan of another ruleset.
+    """
+    view = campaign(*rosters)
+    if paper is not None:
+        view = replace(view, paper=paper)
+    return replace(PaperMaterial("roster", view, rosters), **fields)
 
 
 def ashen_vigil() -> RosterView:
