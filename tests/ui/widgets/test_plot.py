@@ -1,28 +1,18 @@
-"""Plots: round numbers, labels with room, lines told apart without colour, words for all."""
+"""Plots in the window: lines told apart without colour, words for all."""
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from mordcry_app.sheets.plots import DASHES, MARKERS, PlotSeries
 from mordcry_app.ui.theme import NIGHT, PARCHMENT, Theme
-from mordcry_app.ui.widgets.plot import (
-    DASHES,
-    MARKERS,
-    LinePlot,
-    PlotSeries,
-    paint_marker,
-    scale_for,
-    spread,
-)
-from mordcry_app.ui.widgets.plot.scale import written
+from mordcry_app.ui.widgets.plot import LinePlot, paint_marker
 from tests.ui.conftest import ShowInWindow
 
 EMPTY = "The line begins with the first battle."
@@ -37,75 +27,6 @@ def plot(*lines: tuple[int, ...], name: str = "Band") -> LinePlot:
         [PlotSeries(f"{name} {n}", line) for n, line in enumerate(lines, 1)],
     )
     return made
-
-
-# ---------------------------------------------------------------------- arithmetic
-
-
-@pytest.mark.parametrize(
-    ("values", "most", "ticks"),
-    [
-        ((100, 410), 5, (0, 100, 200, 300, 400, 500)),
-        ((384, 449), 4, (380, 400, 420, 440, 460)),
-        ((0, 0), 5, (0, 1)),
-        ((), 5, (0, 1)),
-        ((7, 8), 5, (7, 8)),
-        ((-142, 20), 5, (-150, -100, -50, 0, 50)),
-        ((-90, -10), 4, (-100, -75, -50, -25, 0)),
-        ((0, 10**9), 2, (0, 500_000_000, 1_000_000_000)),
-    ],
-)
-def test_ticks(values: tuple[int, ...], most: int, ticks: tuple[int, ...]) -> None:
-    if values == (-90, -10):
-        ticks = (-100, -50, 0)
-    assert scale_for(values, most).ticks == ticks
-
-
-@given(st.lists(st.integers(-(10**9), 10**9), min_size=1), st.integers(2, 8))
-def test_every_value_is_on_its_scale(values: list[int], most: int) -> None:
-    scale = scale_for(values, most)
-    assert scale.low <= min(values) <= max(values) <= scale.high
-    steps = {b - a for a, b in pairwise(scale.ticks)}
-    assert len(steps) == 1
-    assert str(steps.pop()).rstrip("0") in ("1", "2", "5")
-    assert len(scale.ticks) <= most + 2, "one more where the scale is stretched to 0"
-    assert all(0 <= scale.share(value) <= 1 for value in values)
-
-
-@given(
-    st.lists(st.floats(0, 100), max_size=12), st.floats(1, 30), st.floats(0, 20), st.floats(60, 120)
-)
-def test_labels_keep_apart_and_inside(
-    wanted: list[float], height: float, low: float, high: float
-) -> None:
-    places = spread(wanted, height, low, high)
-    assert len(places) == len(wanted)
-    assert all(low - 1e-6 <= place <= high + 1e-6 for place in places)
-    ordered = sorted(places)
-    room = min(height, (high - low) / (len(places) - 1)) if len(places) > 1 else 0
-    gaps = [b - a for a, b in pairwise(ordered)]
-    assert all(gap >= room - 1e-6 for gap in gaps)
-
-
-def test_labels_with_room_stay_where_they_are_wanted() -> None:
-    assert spread([10, 50, 90], 15, 0, 100) == [10, 50, 90]
-    assert spread([], 15, 0, 100) == []
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (0, "0"),
-        (-3, "−3"),
-        (12_345, "12,345"),
-        (120_000, "120k"),
-        (120_500, "120,500"),
-        (2_500_000, "2.5m"),
-        (-(10**9), "−1,000m"),
-    ],
-)
-def test_numbers_as_they_are_written(value: int, text: str) -> None:
-    assert written(value) == text
 
 
 # ---------------------------------------------------------------------- without colour

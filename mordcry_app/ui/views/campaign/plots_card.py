@@ -8,9 +8,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mordcry_app.services.campaign_page_views import PlotView
+from mordcry_app.sheets.plots import PlotSeries
 from mordcry_app.ui.views.campaign.card_grid import CardGrid
 from mordcry_app.ui.widgets import Card, ChipButton, TableView, WrapLabel
-from mordcry_app.ui.widgets.plot import LinePlot, PlotSeries
+from mordcry_app.ui.widgets.plot import LinePlot
 
 _NARROWEST_PLOT = 300
 _ROWS_SHOWN = 9

@@ -7,7 +7,6 @@ or the pointer read the values step by step; screen readers are told the same in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -23,39 +22,22 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from mordcry_app.sheets.plots import (
+    Frame,
+    Measures,
+    PlotSeries,
+    Scale,
+    frame_for,
+    scale_for,
+    scale_that_fits,
+    written,
+)
 from mordcry_app.ui.theme import TextSize, body_font, colours, title_font
 from mordcry_app.ui.widgets.labels import elided
 from mordcry_app.ui.widgets.plot.marks import line_pen, paint_marker
-from mordcry_app.ui.widgets.plot.scale import PlotSeries, Scale, scale_for, spread, written
 from mordcry_app.ui.widgets.styling import announce
 
 _GAP = 8.0
-_MARKER_ROOM = 13.0  # logical pixels between two markers on a line
-_STEP_ROOM = 30.0  # and between two numbers below
-_TICK_ROOM = 34.0  # and between two numbers at the left
-
-
-@dataclass(frozen=True)
-class _Frame:
-    """Where things are painted: the lines' area, and how values and steps fall into it."""
-
-    area: QRectF
-    scale: Scale
-    steps: int
-
-    def x(self, step: int) -> float:
-        if self.steps < 2:
-            return self.area.center().x()
-        return self.area.left() + self.area.width() * step / (self.steps - 1)
-
-    def y(self, value: int) -> float:
-        return self.area.bottom() - self.area.height() * self.scale.share(value)
-
-    def nearest(self, x: float) -> int:
-        if self.steps < 2 or self.area.width() <= 0:
-            return 0
-        share = (x - self.area.left()) / self.area.width()
-        return max(0, min(self.steps - 1, round(share * (self.steps - 1))))
 
 
 class LinePlot(QWidget):
@@ -192,62 +174,50 @@ class LinePlot(QWidget):
             return
         frame = self._frame()
         self._paint_grid(painter, frame)
-        for number, line in enumerate(self._series):
-            self._paint_line(painter, frame, number, line)
+        for number in range(len(self._series)):
+            self._paint_line(painter, frame, number)
         self._paint_labels(painter, frame)
         if self.step is not None:
             self._paint_step(painter, frame, self.step)
 
-    def _paint_grid(self, painter: QPainter, frame: _Frame) -> None:
+    def _paint_grid(self, painter: QPainter, frame: Frame) -> None:
         palette = colours()
         painter.setFont(body_font(TextSize.TINY))
         metrics = QFontMetricsF(painter.font())
-        for tick in frame.scale.ticks:
-            y = round(frame.y(tick)) + 0.5
-            is_base = tick in (0, frame.scale.low)
-            painter.setPen(QPen(QColor(palette.control if is_base else palette.hairline), 1))
-            painter.drawLine(QPointF(frame.area.left(), y), QPointF(frame.area.right(), y))
+        for tick in frame.ticks():
+            y = round(tick.y) + 0.5
+            painter.setPen(QPen(QColor(palette.control if tick.is_base else palette.hairline), 1))
+            painter.drawLine(QPointF(frame.left, y), QPointF(frame.right, y))
             painter.setPen(QColor(palette.muted))
-            text = written(tick)
-            x = frame.area.left() - 6 - metrics.horizontalAdvance(text)
-            painter.drawText(QPointF(x, y + metrics.capHeight() / 2), text)
-        every = max(1, -(-int(_STEP_ROOM * (frame.steps - 1)) // max(int(frame.area.width()), 1)))
-        baseline = frame.area.bottom() + 6 + metrics.ascent()
-        for step in range(0, frame.steps, _round_every(every)):
-            text = self._marks[step]
-            x = frame.x(step) - metrics.horizontalAdvance(text) / 2
-            painter.drawText(QPointF(x, baseline), text)
+            x = frame.ticks_right - metrics.horizontalAdvance(tick.text)
+            painter.drawText(QPointF(x, y + metrics.capHeight() / 2), tick.text)
+        for text, middle in frame.marks_below():
+            x = middle - metrics.horizontalAdvance(text) / 2
+            painter.drawText(QPointF(x, frame.marks_top + metrics.ascent()), text)
 
-    def _paint_line(self, painter: QPainter, frame: _Frame, number: int, line: PlotSeries) -> None:
-        points = [QPointF(frame.x(n), frame.y(value)) for n, value in enumerate(line.values)]
+    def _paint_line(self, painter: QPainter, frame: Frame, number: int) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(line_pen(number))
-        painter.drawPolyline(QPolygonF(points))
-        room = frame.area.width() / (frame.steps - 1)
-        every = max(1, round(_MARKER_ROOM / room + 0.49)) if room > 0 else frame.steps
-        last = len(points) - 1
-        for step, point in enumerate(points):
-            if (last - step) % every == 0:
-                paint_marker(painter, number, point)
+        painter.drawPolyline(QPolygonF([QPointF(*point) for point in frame.points(number)]))
+        for point in frame.marked(number):
+            paint_marker(painter, number, QPointF(*point))
 
-    def _paint_labels(self, painter: QPainter, frame: _Frame) -> None:
-        """Write each line's name and value at its end, or all values at the step that is read."""
-        left = frame.area.right() + 2 * _GAP
-        step = -1 if self.step is None else self.step
-        ends = [frame.y(line.values[step]) for line in self._series]
-        places = spread(ends, _label_height(), frame.area.top(), frame.area.bottom())
-        for number, (line, y) in enumerate(zip(self._series, places, strict=True)):
-            if self.step is None and abs(y - ends[number]) > 1:
+    def _paint_labels(self, painter: QPainter, frame: Frame) -> None:
+        """Write each line’s name and value at its end, or all values at the step that is read."""
+        left = frame.labels_left
+        labels = frame.labels(-1 if self.step is None else self.step)
+        for number, label in enumerate(labels):
+            if self.step is None and label.is_moved:
                 painter.setPen(QPen(QColor(colours().control), 1))
-                painter.drawLine(QPointF(left - 11, ends[number]), QPointF(left - 3, y))
-            self._paint_entry(painter, number, line, QPointF(left, y), self.width() - left - 2)
+                painter.drawLine(QPointF(left - 11, label.point), QPointF(left - 3, label.y))
+            self._paint_entry(painter, number, QPointF(left, label.y), self.width() - left - 2)
 
-    def _paint_step(self, painter: QPainter, frame: _Frame, step: int) -> None:
+    def _paint_step(self, painter: QPainter, frame: Frame, step: int) -> None:
         """Mark the step that is read, and say which it is."""
         palette = colours()
         x = frame.x(step)
         painter.setPen(QPen(QColor(palette.ink), 1))
-        painter.drawLine(QPointF(x, frame.area.top()), QPointF(x, frame.area.bottom()))
+        painter.drawLine(QPointF(x, frame.top), QPointF(x, frame.bottom))
         for number, line in enumerate(self._series):
             paint_marker(painter, number, QPointF(x, frame.y(line.values[step])), 4.8)
         font = body_font(TextSize.SMALL, semibold=True)
@@ -258,15 +228,9 @@ class LinePlot(QWidget):
         left = self.width() - _GAP - QFontMetricsF(font).horizontalAdvance(text)
         painter.drawText(QPointF(left, _title_height() - 6), text)
 
-    def _paint_entry(
-        self,
-        painter: QPainter,
-        number: int,
-        line: PlotSeries,
-        where: QPointF,
-        room: float,
-    ) -> None:
+    def _paint_entry(self, painter: QPainter, number: int, where: QPointF, room: float) -> None:
         """Write a marker, a value and a name, the name shortened to the room there is."""
+        line = self._series[number]
         strong, plain = body_font(TextSize.SMALL, semibold=True), body_font(TextSize.SMALL)
         value = written(line.values[-1 if self.step is None else self.step])
         paint_marker(painter, number, where + QPointF(4, 0))
@@ -289,23 +253,21 @@ class LinePlot(QWidget):
 
     # ------------------------------------------------------------------ measuring
 
-    def _frame(self) -> _Frame:
+    def _frame(self) -> Frame:
+        return frame_for(self._series, self._marks, self.width(), self.height(), self._measures())
+
+    def _measures(self) -> Measures:
         metrics = QFontMetricsF(body_font(TextSize.TINY))
-        numbers = max(metrics.horizontalAdvance(written(tick)) for tick in self._scale.ticks)
-        labels = max(self._entry_width(line) for line in self._series)
-        labels = min(labels, max(self.width() * 0.42, 64))
-        area = QRectF(self.rect()).adjusted(
-            _GAP + numbers + 6,
-            _title_height() + 10,
-            -(labels + 2 * _GAP + 4),
-            -(metrics.height() + 12),
+        return Measures(
+            tick_width=metrics.horizontalAdvance,
+            label_width=self._entry_width,
+            tick_height=metrics.height(),
+            label_height=_label_height(),
+            head=_title_height(),
         )
-        return _Frame(area, self._scale, len(self._marks))
 
     def _fit_scale(self) -> None:
-        room = self.height() - _title_height() - 40
-        most = max(2, min(6, int(room / _TICK_ROOM)))
-        self._scale = scale_for((v for line in self._series for v in line.values), most)
+        self._scale = scale_that_fits(self._series, self.height(), self._measures())
 
     def _describe(self) -> None:
         self.setAccessibleName(self.title)
@@ -319,13 +281,3 @@ def _title_height() -> float:
 
 def _label_height() -> float:
     return QFontMetricsF(body_font(TextSize.SMALL)).height()
-
-
-def _round_every(every: int) -> int:
-    """Return every how many steps a number is written: 1, 2, 5, 10, 20, …"""
-    power = 1
-    while True:
-        for factor in (1, 2, 5):
-            if every <= factor * power:
-                return factor * power
-        power *= 10
