@@ -18,7 +18,7 @@ from mordcry_app.services.history import history_view, redo, undo
 from mordcry_app.services.reading import campaign_view, drafts_view
 from mordcry_app.services.views import CampaignView, HistoryView, Touched
 
-_BOARD_TABLES = frozenset({"draft", "roll", "battle_event"})
+BOARD_TABLES = frozenset({"draft", "roll", "battle_event"})
 """What an answer on a board, or in a battle, writes to."""
 
 
@@ -66,7 +66,7 @@ class CampaignSession(QObject):
 
     def _forget_what_changed(self, touched: Touched) -> None:
         """Read anew what an operation changed: an answer on a board changes just the board."""
-        if self._campaign is not None and touched.tables and touched.tables <= _BOARD_TABLES:
+        if self._campaign is not None and touched.tables and touched.tables <= BOARD_TABLES:
             self._campaign = replace(self._campaign, drafts=drafts_view(self._file))
         else:
             self._campaign = None

@@ -70,15 +70,13 @@ def _warbands(session: CampaignSession, store: SettingsStore, parent: QWidget) -
 def _battle(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.battle import BattlePage
 
-    del store
-    return BattlePage(session, parent)
+    return BattlePage(session, store, parent)
 
 
 def _aftermath(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:
     from mordcry_app.ui.views.aftermath import AftermathPage
 
-    del store
-    return AftermathPage(session, parent)
+    return AftermathPage(session, store, parent)
 
 
 def _chronicle(session: CampaignSession, store: SettingsStore, parent: QWidget) -> QWidget:

@@ -62,8 +62,10 @@ class Preferences:
     """Size and place of the window, as Qt writes them, in hexadecimal digits."""
     roster_split: tuple[int, ...] = ()
     """Widths of the roster table and the fighter panel, in logical pixels."""
+    follows_form: bool = False
+    """Whether an aftermath is entered in the order of the printed form."""
     sheet_choices: dict[str, Any] = field(default_factory=dict[str, Any])
-    """What was last chosen on the page for printing, by name."""
+    """What was last chosen on the page for printing: the kind of paper, and for each kind what."""
     places: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     """By campaign file: the `page`, `roster` and `member` that were last on screen."""
 

@@ -39,6 +39,7 @@ _RULES = "Rules"
 _HOUSE_RULES = "House rules"
 _HOUSE_CONTENT = "House content"
 _CHRONICLE = "Chronicle"
+_PRINTING = "Printing"
 
 SHORTCUTS = (
     Shortcut("new", ("Ctrl+N",), "Found a new campaign", _CAMPAIGN),
@@ -80,6 +81,8 @@ SHORTCUTS = (
     Shortcut("alike", ("A",), "The same answer for all questions alike", _BATTLES),
     Shortcut("take_back", ("Backspace",), "Take the last answer back", _BATTLES),
     Shortcut("roll_all", ("Ctrl+R",), "Roll all that is left", _BATTLES),
+    Shortcut("follow_form", ("Ctrl+T",), "Follow the printed form, top to bottom", _BATTLES),
+    Shortcut("to_row", ("Ctrl+G", "/"), "To a row of the form, such as C4", _BATTLES),
     Shortcut("changes", ("Ctrl+E",), "What the aftermath will change", _BATTLES),
     Shortcut("next_offer", ("Ctrl+Return",), "Do what is next in the battle", _TABLE),
     Shortcut("more", ("Alt+M",), "What else can be done in the battle", _TABLE),
@@ -101,6 +104,15 @@ SHORTCUTS = (
     Shortcut("rules_search", ("Ctrl+F", "/"), "Search the rules", _RULES),
     Shortcut("rules_back", ("Alt+Left",), "Back to what was read before", _RULES),
     Shortcut("rules_forward", ("Alt+Right",), "Forward again", _RULES),
+    Shortcut("print_now", ("Ctrl+Return",), "To the printer", _PRINTING),
+    Shortcut("save_pdf", ("Ctrl+S",), "Save as PDF", _PRINTING),
+    Shortcut("page_after", ("Ctrl+PgDown",), "Next page of the preview", _PRINTING),
+    Shortcut("page_before", ("Ctrl+PgUp",), "Page before", _PRINTING),
+    Shortcut("zoom_in", ("Ctrl++", "Ctrl+="), "Larger", _PRINTING),
+    Shortcut("zoom_out", ("Ctrl+-",), "Smaller", _PRINTING),
+    Shortcut("fit_width", ("Ctrl+0",), "As wide as there is room", _PRINTING),
+    Shortcut("fit_page", ("Ctrl+9",), "The whole page", _PRINTING),
+    Shortcut("stop_making", ("Escape",), "Stop what is being made or printed", _PRINTING),
 )
 
 _BY_ID = {shortcut.id: shortcut for shortcut in SHORTCUTS}

@@ -81,6 +81,10 @@ class DiceEntry(DiceRow):
     def sides(self) -> tuple[int, ...]:
         return self._typed.sides
 
+    def set_confirm_at_once(self, confirms_at_once: bool) -> None:
+        """Confirm with the last die typed, or wait for Enter."""
+        self._confirm_at_once = confirms_at_once
+
     def set_sides(self, sides: Sequence[int], label: str = "") -> None:
         """Ask for other dice; what was typed is forgotten."""
         self._typed = TypedDice(sides)

@@ -32,6 +32,7 @@ class BoardHeader(HeaderBar):
     finish_asked = Signal()
     changes_asked = Signal()
     discard_asked = Signal()
+    form_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -44,6 +45,10 @@ class BoardHeader(HeaderBar):
         self.discard_button.clicked.connect(self.discard_asked)
         self._is_compact: bool | None = None
         self._shown: tuple[BoardView, str] | None = None
+        self.form_button = ActionButton("Follow the form")
+        self.form_button.setCheckable(True)
+        self.form_button.set_hint("All lines in the order of the printed form, to be typed in")
+        self.form_button.clicked.connect(self.form_toggled)
         self.changes_button = ActionButton("Changes")
         self.changes_button.set_hint("What will change")
         self.changes_button.clicked.connect(self.changes_asked)
@@ -53,6 +58,7 @@ class BoardHeader(HeaderBar):
         self.finish_button.clicked.connect(self.finish_asked)
         for button in (
             self.discard_button,
+            self.form_button,
             self.changes_button,
             self.roll_all_button,
             self.finish_button,
@@ -66,7 +72,9 @@ class BoardHeader(HeaderBar):
             return
         self._is_compact = is_compact
         self.roll_all_button.set_text("Roll all" if is_compact else "Roll all that is left")
+        self.form_button.set_text("Form" if is_compact else "Follow the form")
         for button, key in (
+            (self.form_button, keys_of("follow_form")),
             (self.changes_button, keys_of("changes")),
             (self.roll_all_button, keys_of("roll_all")),
             (self.finish_button, keys_of("record")),
@@ -80,7 +88,8 @@ class BoardHeader(HeaderBar):
     def set_board(self, board: BoardView, read_only: str) -> None:
         """Show how far the board is; *read_only* says why nothing may be written, if so."""
         self._shown = (board, read_only)
-        self.set_title(board.title)
+        is_short = self._is_compact and board.kind == "aftermath" and board.battle_number
+        self.set_title(f"Battle {board.battle_number}" if is_short else board.title)
         self._set_stages(board)
         self._write_discard(board)
         self.discard_button.set_available(not read_only, read_only)
@@ -108,6 +117,11 @@ class BoardHeader(HeaderBar):
             is_short = self._is_compact and board.amending is not None
             self.discard_button.set_text("Leave it" if is_short else text)
             self.discard_button.set_hint(hint)
+
+    def show_form_button(self, *, is_shown: bool, is_on: bool) -> None:
+        """Offer to follow the printed form, where there is one, and show whether it is followed."""
+        self.form_button.setVisible(is_shown)
+        self.form_button.setChecked(is_on)
 
     def show_changes_button(self, is_shown: bool) -> None:
         """Offer the changes as a drawer, where the page has no room for them."""

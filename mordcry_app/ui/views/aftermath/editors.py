@@ -38,6 +38,13 @@ class EditorPool(QWidget):
         super().__init__(parent)
         self.hide()
         self._editors: dict[type[QuestionEditor], QuestionEditor] = {}
+        self._waits_for_enter = False
+
+    def set_waits_for_enter(self, waits: bool) -> None:
+        """Let Enter end each answer, for those who look at their paper and not at the screen."""
+        self._waits_for_enter = waits
+        for editor in self._editors.values():
+            editor.set_waits_for_enter(waits)
 
     def take(self, question: Question, alike: int = 0) -> QuestionEditor:
         """The editor that answers *question*, ready to be put into its line.
@@ -81,6 +88,7 @@ class EditorPool(QWidget):
         if isinstance(known, kind):
             return known
         editor = kind(self)
+        editor.set_waits_for_enter(self._waits_for_enter)
         for theirs, ours in (
             (editor.answered, self.answered),
             (editor.answered_alike, self.answered_alike),

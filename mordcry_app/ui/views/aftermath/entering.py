@@ -15,10 +15,11 @@ _AMOUNT_HEIGHT = 30  # logical pixels; ten payers stand below each other
 
 
 class RollEditor(QuestionEditor):
-    """Takes the faces of a roll; the last one typed confirms them."""
+    """Takes the faces of a roll; the last one typed confirms them, or Enter if it waits for it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._waits_for_enter = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -26,14 +27,19 @@ class RollEditor(QuestionEditor):
         self.entry.faces_entered.connect(self.faces_typed)
         self.entry.roll_requested.connect(self.roll_asked)
         self.entry.changed.connect(self.changed)
+        self.entry.changed.connect(self._show_what_is_next)
         self.entry.installEventFilter(self)
         self.roll_button = IconButton("dice", "Let the app roll these dice (R)")
         self.roll_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.roll_button.clicked.connect(self.roll_asked)
         line = QHBoxLayout()
         line.setSpacing(0)
+        self._roll_hint = KeyHint("R")
+        self.enter_hint = KeyHint("Return")
+        self.enter_hint.hide()
         line.addWidget(self.roll_button)
-        line.addWidget(KeyHint("R"))
+        line.addWidget(self._roll_hint)
+        line.addWidget(self.enter_hint)
         line.addStretch(1)
         column.addWidget(self.entry)
         column.addLayout(line)
@@ -41,6 +47,23 @@ class RollEditor(QuestionEditor):
     def set_question(self, question: Roll) -> None:
         """Ask for other dice; what was typed is forgotten."""
         self.entry.set_sides(question.parsed.sides, question.why)
+
+    def set_waits_for_enter(self, waits: bool) -> None:
+        self._waits_for_enter = waits
+        self.entry.set_confirm_at_once(not waits)
+        self._show_what_is_next()
+
+    def _show_what_is_next(self) -> None:
+        """Once every die has its face it is Enter, no longer the roll."""
+        is_enter = self._waits_for_enter and self.entry.is_complete()
+        self.enter_hint.setVisible(is_enter)
+        self.roll_button.setVisible(not is_enter)
+        self._roll_hint.setVisible(not is_enter)
+
+    def confirm(self) -> None:
+        """Answer with the faces typed, if no die is empty."""
+        if self.entry.is_complete():
+            self.entry.confirm()
 
     def keyboard_place(self) -> QWidget:
         return self.entry

@@ -36,8 +36,16 @@ from mordcry_app.ui.widgets import ElidedLabel, Label, Tone, WrapLabel, announce
 NARROW = 340
 """Below this width, in logical pixels, the label stands above the text and not beside it."""
 
+INSET = 14
+"""Where a row begins, in logical pixels."""
+
+NUMBER_WIDTH = 34
+"""The margin in which the number on the form hangs, in logical pixels."""
+
+GAP = 10
+"""Between number, label and text, in logical pixels."""
+
 _LABEL_WIDTH = 86
-_GAP = 10
 
 
 class LineRow(QFrame):
@@ -56,12 +64,22 @@ class LineRow(QFrame):
     crossed = Signal(str, int)
     left = Signal(str)
 
-    def __init__(self, line: LineView, track_name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        line: LineView,
+        track_name: str,
+        number: str | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*number* is that on the printed form, in a margin of its own; none needs no margin."""
         super().__init__(parent)
         self._line = line
         self._track_name = track_name
+        self._number: str | None = None
+        self._number_label: WrapLabel | None = None
         self._is_current = False
         self._is_narrow: bool | None = None
+        self._is_labelled = True
         self._editor: QuestionEditor | None = None
         self._beside: list[QWidget] = []
         self._shown_beside: object = None
@@ -72,10 +90,10 @@ class LineRow(QFrame):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 9, 12, 10)
+        column.setContentsMargins(INSET, 9, 12, 10)
         column.setSpacing(7)
-        across = QHBoxLayout()
-        across.setSpacing(_GAP)
+        across = self._across = QHBoxLayout()
+        across.setSpacing(GAP)
         column.addLayout(across)
         self._label = WrapLabel(tone="muted")
         self._label.setFixedWidth(_LABEL_WIDTH)
@@ -97,6 +115,7 @@ class LineRow(QFrame):
         self._answers.setSpacing(4)
         column.addLayout(self._answers)
         self.set_narrow(False)
+        self.set_number(number)
         self._write()
 
     @property
@@ -122,6 +141,25 @@ class LineRow(QFrame):
         self._write()
         return True
 
+    @property
+    def number(self) -> str:
+        """The number of the line on the printed form; empty where it has none."""
+        return self._number or ""
+
+    def set_number(self, number: str | None) -> None:
+        """Show the number that the line has on the printed form; none takes the margin away."""
+        if number == self._number:
+            return
+        self._number = number
+        if self._number_label is None:
+            label = self._number_label = WrapLabel(tone="gold" if self._is_current else "muted")
+            label.setFixedWidth(NUMBER_WIDTH)
+            self._across.insertWidget(0, label, 0, Qt.AlignmentFlag.AlignTop)
+        self._number_label.set_plain(number or "")
+        self._number_label.setHidden(number is None)
+        self._indent_answers()
+        self.setAccessibleName(self._spoken())
+
     def help_anchor(self) -> str:
         """Return the place in the rules that the line carries out."""
         return self._line.rule
@@ -132,6 +170,8 @@ class LineRow(QFrame):
             self._is_current = is_current
             self._label.set_tone("gold" if is_current else "muted")
             self._small_label.set_tone("gold" if is_current else "muted")
+            if self._number_label is not None:
+                self._number_label.set_tone("gold" if is_current else "muted")
             self._write_question()
             self.update()
 
@@ -139,10 +179,13 @@ class LineRow(QFrame):
         """Put the label above the text, or beside it."""
         if is_narrow != self._is_narrow:
             self._is_narrow = is_narrow
-            self._label.setHidden(is_narrow)
-            self._small_label.setHidden(not is_narrow)
-            indent = 0 if is_narrow else _LABEL_WIDTH + _GAP
-            self._answers.setContentsMargins(indent, 0, 0, 0)
+            self._place_label()
+
+    def set_labelled(self, is_labelled: bool) -> None:
+        """Show what kind of line it is, or not where a heading says so."""
+        if is_labelled != self._is_labelled:
+            self._is_labelled = is_labelled
+            self._place_label()
 
     def ask(self, question: Question, editor: QuestionEditor, instead_of: str = "") -> None:
         """Show *editor*, which asks *question*; *instead_of* is the answer that it corrects."""
@@ -247,6 +290,21 @@ class LineRow(QFrame):
             painter.setPen(QPen(QColor(palette.focus), 2))
             painter.drawRect(area.adjusted(1, 1, -2, -2))
 
+    def _place_label(self) -> None:
+        self._label.setHidden(bool(self._is_narrow) or not self._is_labelled)
+        self._small_label.setHidden(not self._is_narrow or not self._is_labelled)
+        self._indent_answers()
+
+    def _indent_answers(self) -> None:
+        """Let answers below the text begin where the text does."""
+        indent = _LABEL_WIDTH + GAP if self._is_labelled and not self._is_narrow else 0
+        indent += 0 if self._number is None else NUMBER_WIDTH + GAP
+        self._answers.setContentsMargins(indent, 0, 0, 0)
+
+    def _spoken(self) -> str:
+        spoken = spoken_line(self._line, self._track_name)
+        return f"{self._number}. {spoken}" if self._number else spoken
+
     def _write(self) -> None:
         line = self._line
         if self._label.text() != line.label:
@@ -262,7 +320,7 @@ class LineRow(QFrame):
         self._write_question()
         self._write_changes()
         self._fill_side()
-        self.setAccessibleName(spoken_line(line, self._track_name))
+        self.setAccessibleName(self._spoken())
         can_correct = line.status == "done" and bool(line.steps)
         self.setAccessibleDescription("Enter corrects it." if can_correct else "")
         announce(self)

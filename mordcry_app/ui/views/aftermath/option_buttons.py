@@ -127,6 +127,7 @@ class OptionButtons(QuestionEditor):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(5)
         self._question = Choose("", (), "")
+        self._waits_for_enter = False
         self._made: list[OptionButton] = []
         self.buttons: list[OptionButton] = []
         self.for_all = ChipButton("", checkable=True)
@@ -151,7 +152,8 @@ class OptionButtons(QuestionEditor):
         self.for_all.set_text(f"The same for {others}")
         self._all_line.setVisible(bool(alike))
         self.setAccessibleName(question.why)
-        self.setAccessibleDescription(f"Press 1 to {len(question.options)}")
+        then = ", then Enter" if self._waits_for_enter else ""
+        self.setAccessibleDescription(f"Press 1 to {len(question.options)}{then}")
         while len(self._made) < len(question.options):
             button = OptionButton(len(self._made) + 1)
             button.clicked.connect(self._choose_of(button))
@@ -164,6 +166,9 @@ class OptionButtons(QuestionEditor):
         for place, button in enumerate(self._made):
             if button.isHidden() == (place < len(self.buttons)):
                 button.setHidden(not button.isHidden())
+
+    def set_waits_for_enter(self, waits: bool) -> None:
+        self._waits_for_enter = waits
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._take(event, -1):
@@ -194,10 +199,17 @@ class OptionButtons(QuestionEditor):
         elif event.text() and event.text() in "123456789":
             place = int(event.text()) - 1
             if place < len(self.buttons):
-                self.buttons[place].click()
+                self._press(self.buttons[place])
         else:
             return False
         return True
+
+    def _press(self, button: OptionButton) -> None:
+        """Choose an option by its number, or go to it until Enter confirms."""
+        if self._waits_for_enter:
+            button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            button.click()
 
     def _move(self, at: int, step: int) -> None:
         place = at + step

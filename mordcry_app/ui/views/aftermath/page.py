@@ -1,4 +1,7 @@
-"""The page of a board: both warbands side by side, answered in any order that the rules allow."""
+"""The page of a board: its lines are answered in any order that the rules allow.
+
+Both warbands stand side by side, or all lines in one column as on the printed form.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,7 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QHBoxLayout,
-    QStackedLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QStackedLayout, QWidget
 
 from mordcry_app.rules.procedure import Answer, Question, Roll
 from mordcry_app.rules.refusal import Refusal
@@ -32,33 +28,24 @@ from mordcry_app.services.boards import (
 )
 from mordcry_app.services.views import BoardView, LineView, Touched
 from mordcry_app.ui.campaign_session import CampaignSession
-from mordcry_app.ui.views.aftermath.amend_strip import AmendStrip
-from mordcry_app.ui.views.aftermath.board_header import BoardHeader
-from mordcry_app.ui.views.aftermath.changes import ChangesList
+from mordcry_app.ui.settings import SettingsStore
+from mordcry_app.ui.views.aftermath.board_lines import Arrangement
+from mordcry_app.ui.views.aftermath.board_screen import BoardScreen
 from mordcry_app.ui.views.aftermath.course import (
-    after_answer,
-    after_change,
     asked_in,
     first_of_stage,
+    following,
     line_of,
     track_of,
 )
-from mordcry_app.ui.views.aftermath.editors import EditorPool
+from mordcry_app.ui.views.aftermath.entering import RollEditor
 from mordcry_app.ui.views.aftermath.line_row import LineRow
 from mordcry_app.ui.views.aftermath.no_board import NoBoard
-from mordcry_app.ui.views.aftermath.question_bar import QuestionBar
-from mordcry_app.ui.views.aftermath.question_editor import ENTER
-from mordcry_app.ui.views.aftermath.tracks import TracksView
-from mordcry_app.ui.views.aftermath.wording import about
-from mordcry_app.ui.widgets import Card, Drawer
+from mordcry_app.ui.views.aftermath.on_form import BoardOnForm, FormFinder
+from mordcry_app.ui.views.aftermath.question_editor import ENTER, QuestionEditor
+from mordcry_app.ui.views.aftermath.wording import about, all_answered
 
 _UP_AND_DOWN = (Qt.Key.Key_Up, Qt.Key.Key_Down)
-_CHANGES_TITLES = ("What will change", "What it changes")
-_CHANGES_WIDTH = 246
-_COMPACT = 800
-"""Narrower than this, in logical pixels, the page does without what is said elsewhere, too."""
-_ROOM_FOR_BAR = 470
-"""Lower than this, in logical pixels, the page has no bar for the question: its line shows it."""
 
 
 class AftermathPage(QWidget):
@@ -66,9 +53,14 @@ class AftermathPage(QWidget):
 
     navigate = Signal(str)
 
-    def __init__(self, session: CampaignSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: CampaignSession, store: SettingsStore, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        self._store = store
+        self._forms = FormFinder(session)
+        self._form: BoardOnForm | None = None
         self._board: BoardView | None = None
         self._current: str | None = None
         self._correcting: tuple[str, str] | None = None
@@ -85,6 +77,7 @@ class AftermathPage(QWidget):
         self._no_board.navigate.connect(self.navigate)
         self._stack.addWidget(self._no_board)
         self._stack.addWidget(self._make_board())
+        store.changed.connect(self._follow_settings)
 
     @property
     def board(self) -> BoardView | None:
@@ -96,6 +89,11 @@ class AftermathPage(QWidget):
         """The key of the line that is asked now."""
         return self._current
 
+    @property
+    def _rows(self) -> Arrangement:
+        """The rows as they are arranged on screen."""
+        return self._lines.shown
+
     def help_anchor(self) -> str:
         """Return the place in the rules of the line at hand, for the dice below the page."""
         line = line_of(self._board, self._current) if self._board is not None else None
@@ -106,6 +104,7 @@ class AftermathPage(QWidget):
         if touched is not None and touched is self._seen:
             return
         self._seen = touched
+        self._forms.follow(touched)
         if self.isVisible():
             self._load()
         else:
@@ -122,7 +121,7 @@ class AftermathPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._share_room()
+        self._screen.share_room()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -130,7 +129,7 @@ class AftermathPage(QWidget):
         elif event.key() in ENTER:
             self._enter()
         elif event.key() in _UP_AND_DOWN and self._board is not None:
-            self._tracks.focus_end(is_last=event.key() == Qt.Key.Key_Up)
+            self._rows.focus_end(is_last=event.key() == Qt.Key.Key_Up)
         else:
             super().keyPressEvent(event)
 
@@ -139,17 +138,25 @@ class AftermathPage(QWidget):
         if self._board is None:
             self._no_board.take_keyboard()
             return
-        row = self._tracks.row(self._current) if self._current else None
+        row = self._rows.row(self._current) if self._current else None
         if row is not None:
-            self._tracks.focus_row(row)
+            self._rows.focus_row(row)
         elif self._board.is_complete:
             self._header.finish_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _focus_asked(self) -> None:
+        """Give the keyboard to the row that asks, be it a correction, or else as usual."""
+        row = self._asking_row()
+        if row is not None:
+            self._rows.focus_row(row)
+        else:
+            self.focus_question()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # A button would pass arrow keys on to the next button; here they lead to the lines.
         is_key = event.type() == QEvent.Type.KeyPress and watched is self._header.finish_button
         if is_key and isinstance(event, QKeyEvent) and event.key() in _UP_AND_DOWN:
-            self._tracks.focus_end(is_last=event.key() == Qt.Key.Key_Up)
+            self._rows.focus_end(is_last=event.key() == Qt.Key.Key_Up)
             return True
         return super().eventFilter(watched, event)
 
@@ -167,51 +174,33 @@ class AftermathPage(QWidget):
             self.focus_question()
 
     def _make_board(self) -> QWidget:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._header = BoardHeader()
-        self._header.roll_all_asked.connect(self._roll_all)
-        self._header.finish_asked.connect(self._finish)
-        self._header.finish_button.installEventFilter(self)
-        self._header.discard_asked.connect(self._discard)
-        self._header.stage_chosen.connect(self._go_to_stage)
-        self._tracks = TracksView()
-        self._tracks.chosen.connect(self._choose)
-        self._tracks.step_chosen.connect(self._correct)
-        self._tracks.moved.connect(self._move)
-        self._tracks.crossed.connect(self._cross)
-        self._tracks.left.connect(self._stop_correcting)
-        self._pool = EditorPool(page)
+        screen = BoardScreen(self)
+        screen.record_asked.connect(lambda: self.navigate.emit("battle"))
+        self._screen = screen
+        self._lines, self._pool, self._bar = screen.lines, screen.pool, screen.bar
+        self._header = header = screen.header
+        header.roll_all_asked.connect(self._roll_all)
+        header.finish_asked.connect(self._finish)
+        header.finish_button.installEventFilter(self)
+        header.discard_asked.connect(self._discard)
+        header.stage_chosen.connect(self._go_to_stage)
+        header.form_toggled.connect(self._follow_form)
+        self._lines.chosen.connect(self._choose)
+        self._lines.step_chosen.connect(self._correct)
+        self._lines.moved.connect(self._move)
+        self._lines.crossed.connect(self._cross)
+        self._lines.left.connect(self._stop_correcting)
+        self._lines.jumped.connect(self._go_to)
+        self._lines.jump_given_up.connect(self._focus_asked)
         self._pool.answered.connect(self._answer)
         self._pool.answered_alike.connect(self._answer_alike)
         self._pool.faces_typed.connect(self._type)
         self._pool.roll_asked.connect(self._roll)
         self._pool.stepped_out.connect(self._step_out)
         self._pool.changed.connect(self._show_faces)
-        self._tracks.row_goes.connect(self._pool.rescue)
-        self._changes = ChangesList()
-        self._changes_card = Card("What will change")
-        self._changes_card.setFixedWidth(_CHANGES_WIDTH)
-        self._changes_card.add(self._changes)
-        across = self._across = QHBoxLayout()
-        across.setSpacing(14)
-        across.addWidget(self._tracks, 1)
-        across.addWidget(self._changes_card)
-        self._bar = QuestionBar(self)
         self._bar.roll_asked.connect(self._roll)
         self._bar.back_asked.connect(self._take_back)
-        self._amend_strip = AmendStrip()
-        self._amend_strip.record_asked.connect(lambda: self.navigate.emit("battle"))
-        column.addWidget(self._header)
-        column.addWidget(self._header.stage_row)
-        column.addWidget(self._amend_strip)
-        column.addLayout(across, 1)
-        column.addWidget(self._bar)
-        self._drawer = Drawer(page, "What will change", width=320)
-        self._header.changes_asked.connect(self._drawer.toggle)
-        return page
+        return screen
 
     def _load(self) -> None:
         """Read the board and show it; the keyboard stays with the question if it was there."""
@@ -242,31 +231,53 @@ class AftermathPage(QWidget):
         draft = next(iter(self._session.campaign.drafts), None)
         return board_view(self._session.file, draft.id) if draft else None
 
-    def _show_board(self, board: BoardView, before: BoardView | None, answered: str | None) -> None:
+    def _show_board(
+        self,
+        board: BoardView,
+        before: BoardView | None,
+        answered: str | None,
+        at_hand: QuestionEditor | None = None,
+    ) -> None:
         if before is not None and before.draft_id != board.draft_id:
             before, self._current, self._correcting = None, None, None
+        has_form = self._forms.is_there(board)
+        follows = has_form and self._store.values.follows_form
+        self._form = self._forms.of(board) if follows else None
+        self._header.show_form_button(is_shown=has_form, is_on=follows)
+        order = self._form.order if self._form else None
+        self._current = following(before, board, answered, self._current, order)
         if answered is not None:
-            self._current = after_answer(before, board, answered, self._current)
             self._correcting = None
-        else:
-            self._current = after_change(before, board, self._current)
         self._free_editor(board, is_other_board=before is None)
-        self._header.set_board(board, self._session.file.read_only_reason)
-        self._amend_strip.show_amending(board.amending)
-        self._changes_card.set_title(_CHANGES_TITLES[board.amending is not None])
-        self._changes.set_correcting(board.amending is not None)
-        self._tracks.set_tracks(board.tracks)
-        self._changes.set_tracks(board.tracks)
-        self._share_room()
-        self._ask()
+        self._screen.set_board(board, self._form, self._session.file.read_only_reason)
+        self._ask(at_hand)
 
-    def _ask(self) -> None:
-        """Show the editor of the question at hand in its line, and nowhere else."""
+    def _follow_form(self, is_on: bool) -> None:
+        """Arrange the lines as on the printed form, or side by side; it is remembered."""
+        self._store.change(follows_form=is_on)
+        self._focus_asked()
+
+    def _follow_settings(self, changed: frozenset[str]) -> None:
+        """Arrange the lines anew; what was typed for the question at hand stays."""
+        board = self._board
+        if "follows_form" not in changed or board is None or self._is_stale:
+            return
+        row = self._asking_row()
+        editor = row.editor if row else None
+        if row is not None:
+            row.stop_asking()
+        self._show_board(board, board, None, editor)
+
+    def _ask(self, at_hand: QuestionEditor | None = None) -> None:
+        """Show the editor of the question at hand in its line, and nowhere else.
+
+        *at_hand* is the one that asked it before, in another arrangement of the lines.
+        """
         board = self._board
         assert board is not None
         asked = self._question_at_hand(board)
-        row = self._tracks.row(asked[0]) if asked else None
-        for other in self._tracks.rows():
+        row = self._rows.row(asked[0]) if asked else None
+        for other in self._rows.rows():
             other.set_current(other.line.key == (asked[0] if asked else self._current))
             if other is not row:
                 other.stop_asking()
@@ -276,16 +287,19 @@ class AftermathPage(QWidget):
         )
         if asked is None or row is None:
             self._asked = None
-            self._bar.rest(_all_answered(board) if board.is_complete else "")
+            self._bar.rest(all_answered(board) if board.is_complete else "")
             return
         key, question = asked
         track = track_of(board, key)
-        self._bar.ask(about(row.line, track.name if track else ""), question)
+        what = about(row.line, track.name if track else "")
+        what = f"{row.number} · {what}" if row.number else what
+        self._bar.ask(what, question, waits_for_enter=self._form is not None)
         if self._asked != asked or row.editor is None:
             self._asked = asked
             row.stop_asking()
             alike = row.line.alike if self._correcting is None else 0
-            row.ask(question, self._pool.take(question, alike), self._corrected_text(row))
+            editor = at_hand or self._pool.take(question, alike)
+            row.ask(question, editor, self._corrected_text(row))
         self._show_faces()
 
     def _corrected_text(self, row: LineRow) -> str:
@@ -295,14 +309,31 @@ class AftermathPage(QWidget):
 
     def _free_editor(self, board: BoardView, *, is_other_board: bool) -> None:
         """Stop asking in a line that is about to go, or that belongs to another board now."""
-        row = self._tracks.row(self._asked[0]) if self._asked else None
+        row = self._asking_row()
         if row is not None and (is_other_board or line_of(board, row.line.key) is None):
             row.stop_asking()
             self._asked = None
 
+    def _asking_row(self) -> LineRow | None:
+        """The row that asks now."""
+        return self._rows.row(self._asked[0]) if self._asked else None
+
+    def _confirm_typed(self, *, unless: str | None = None) -> bool:
+        """Take dice that were typed in full, *unless* they are for this line; were there any?
+
+        Where Enter ends each answer, nothing that was typed is lost by going on without it.
+        """
+        row = self._asking_row()
+        if self._form is None or row is None or row.line.key == unless:
+            return False
+        if not isinstance(row.editor, RollEditor) or None in row.editor.faces():
+            return False
+        row.editor.confirm()
+        return True
+
     def _show_faces(self) -> None:
         """Mirror the dice typed so far in the bar."""
-        row = self._tracks.row(self._asked[0]) if self._asked else None
+        row = self._asking_row()
         if row is not None and row.editor is not None:
             self._bar.show_faces(row.editor.faces())
 
@@ -323,6 +354,7 @@ class AftermathPage(QWidget):
 
     def _choose(self, key: str) -> None:
         """Go to an open line, or offer the answers of a done one to be corrected."""
+        self._confirm_typed(unless=key)
         line = line_of(self._board, key) if self._board else None
         if line is None:
             return
@@ -333,22 +365,23 @@ class AftermathPage(QWidget):
         elif len(line.steps) == 1:
             self._correct(key, line.steps[0].key)
         elif line.steps and not self._session.file.read_only:
-            row = self._tracks.row(key)
+            row = self._rows.row(key)
             if row is not None:
                 row.stop_asking()
                 row.show_steps()
-                self._tracks.show_row(row)
+                self._rows.show_row(row)
 
     def _correct(self, key: str, question_key: str) -> None:
         """Ask again what was answered; the old answer stands until another is given."""
+        self._confirm_typed(unless=key)
         self._correcting = (key, question_key)
         self._ask()
-        row = self._tracks.row(key)
+        row = self._rows.row(key)
         if row is not None:
-            self._tracks.focus_row(row)
+            self._rows.focus_row(row)
 
     def _stop_correcting(self, key: str) -> None:
-        row = self._tracks.row(key)
+        row = self._rows.row(key)
         if row is None:
             return
         was_correcting = self._correcting is not None or bool(row.change_buttons())
@@ -360,24 +393,31 @@ class AftermathPage(QWidget):
         row.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _move(self, key: str, step: int) -> None:
-        self._tracks.focus_beside(key, step)
+        is_asked = self._asked is not None and self._asked[0] == key
+        if is_asked and self._confirm_typed() and step > 0:
+            return  # the next question has the keyboard
+        self._rows.focus_beside(key, step)
 
     def _step_out(self, step: int) -> None:
         if self._asked is not None:
             self._move(self._asked[0], step)
 
     def _cross(self, key: str, step: int) -> None:
-        self._tracks.focus_across(key, step)
+        self._rows.focus_across(key, step)
 
     def _go_to_stage(self, stage: str) -> None:
         key = first_of_stage(self._board, stage) if self._board else None
-        row = self._tracks.row(key) if key else None
-        if key is None or row is None:
-            return
-        if row.line.status == "open":
+        if key is not None:
+            self._go_to(key)
+
+    def _go_to(self, key: str) -> None:
+        """Ask an open line; give the keyboard to any other one."""
+        self._confirm_typed(unless=key)
+        row = self._rows.row(key)
+        if row is not None and row.line.status == "open":
             self._choose(key)
-        else:
-            self._tracks.focus_row(row)
+        elif row is not None:
+            self._rows.focus_row(row)
 
     def _answer(self, answer: object) -> None:
         given = cast("Answer", answer)
@@ -397,7 +437,7 @@ class AftermathPage(QWidget):
         self._run_answer(lambda draft, key: type_faces(self._session.file, draft, key, faces))
 
     def _roll(self) -> None:
-        focused = self._tracks.focused_row()
+        focused = self._rows.focused_row()
         at_hand = self._asked[0] if self._asked else None
         if focused is not None and focused.line.key != at_hand and _asks_roll(focused.line):
             self._choose(focused.line.key)
@@ -418,6 +458,7 @@ class AftermathPage(QWidget):
             self._run(lambda: take_back(self._session.file, board.draft_id), answered=line_key)
 
     def _roll_all(self) -> None:
+        self._confirm_typed()
         board = self._board
         if board is not None:
             self._run(lambda: roll_all_left(self._session.file, board.draft_id))
@@ -451,33 +492,6 @@ class AftermathPage(QWidget):
         elif touched is not self._seen:
             self.refresh(touched)
         return touched is not None
-
-    def _share_room(self) -> None:
-        """Show the changes beside the tracks where both fit, else in a drawer."""
-        is_compact = self.width() < _COMPACT
-        self._header.set_compact(is_compact)
-        self._amend_strip.set_compact(is_compact)
-        side, above = (8, 8) if is_compact else (20, 14)
-        self._across.setContentsMargins(side, above, side, above)
-        room = self.width() - _CHANGES_WIDTH - 54
-        is_beside = room >= self._tracks.least_width()
-        self._changes_card.setVisible(is_beside)
-        self._header.show_changes_button(not is_beside)
-        self._bar.setVisible(self.height() >= _ROOM_FOR_BAR)
-        if is_beside and self._changes.parentWidget() is not self._changes_card:
-            self._drawer.close_drawer()
-            self._changes_card.add(self._changes)
-        elif not is_beside and self._changes.parentWidget() is not self._drawer:
-            self._drawer.body.addWidget(self._changes)
-        self._changes.show()
-
-
-def _all_answered(board: BoardView) -> str:
-    if board.amending is None:
-        return "Everything is answered. Finish writes it into the campaign."
-    if board.amending.is_as_committed:
-        return "Everything stands as it was committed. Choose an answer to correct it."
-    return "Everything is answered. Commit writes what differs into the campaign."
 
 
 def _asks_roll(line: LineView) -> bool:

@@ -48,10 +48,10 @@ class QuestionBar(QFrame):
             button.action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             owner.addAction(button.action)
 
-    def ask(self, what: str, question: Question) -> None:
+    def ask(self, what: str, question: Question, *, waits_for_enter: bool = False) -> None:
         """Show that *question* is asked; *what* says whose and what for."""
         self._what.setText(what)
-        self._hint.setText(answer_hint(question))
+        self._hint.setText(answer_hint(question, waits_for_enter=waits_for_enter))
         is_roll = isinstance(question, Roll)
         self._show_rolling(is_roll)
         self.show_faces((None,) * len(question.parsed.sides) if is_roll else ())

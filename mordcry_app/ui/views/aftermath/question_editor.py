@@ -34,6 +34,9 @@ class QuestionEditor(QWidget):
         """Give the keyboard to where the answer goes."""
         self.keyboard_place().setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def set_waits_for_enter(self, waits: bool) -> None:
+        """Let Enter end each answer; else whatever can end by itself does."""
+
     def keyboard_place(self) -> QWidget:
         """The widget that keys of the answer belong to."""
         return self

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
 
 from mordcry_app.services.views import TrackView
+from mordcry_app.ui.views.aftermath.line_list import row_with_keyboard
 from mordcry_app.ui.views.aftermath.line_row import LineRow
 from mordcry_app.ui.views.aftermath.track import LEAST_WIDTH, TrackPanel
 
@@ -84,12 +85,7 @@ class TracksView(QScrollArea):
 
     def focused_row(self) -> LineRow | None:
         """The row that the keyboard is in."""
-        widget = QApplication.focusWidget()
-        while widget is not None and widget is not self:
-            if isinstance(widget, LineRow):
-                return widget
-            widget = widget.parentWidget()
-        return None
+        return row_with_keyboard(self)
 
     def least_width(self) -> int:
         """How much room the tracks need at least, in logical pixels."""

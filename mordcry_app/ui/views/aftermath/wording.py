@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from mordcry_app.rules.procedure import Ask, Choose, Pick, Question, Roll, Spread
-from mordcry_app.services.views import ChangeLine, LineView
+from mordcry_app.services.views import BoardView, ChangeLine, LineView
 from mordcry_app.ui.theme import colours
 from mordcry_app.ui.widgets import bold, escaped
 
@@ -104,21 +104,32 @@ def was_text(line: LineView) -> str:
     return f"Was: {line.was}" if line.was else "New: it was not there before."
 
 
-def answer_hint(question: Question) -> str:
+def answer_hint(question: Question, *, waits_for_enter: bool = False) -> str:
     """How a question is answered from the keyboard."""
+    then = ", then Enter" if waits_for_enter else ""
     match question:
         case Roll():
             most = max(question.parsed.sides, default=0)
-            return f"type 1–{most}, or" if most != 10 else "type 1–9, 0 for 10, or"
+            faces = f"1–{most}" if most != 10 else "1–9, 0 for 10"
+            return f"type {faces}{then}, or"
         case Choose():
             count = len(question.options)
-            return f"press 1–{count}" if count <= MOST_NUMBERED else "type to find one"
+            return f"press 1–{count}{then}" if count <= MOST_NUMBERED else "type to find one"
         case Spread():
             return "Tab goes on, Enter takes the amounts"
         case Ask():
             return "type, then Enter"
         case Pick():
             return "Space picks, Enter takes"
+
+
+def all_answered(board: BoardView) -> str:
+    """What to do once every line of a board is done."""
+    if board.amending is None:
+        return "Everything is answered. Finish writes it into the campaign."
+    if board.amending.is_as_committed:
+        return "Everything stands as it was committed. Choose an answer to correct it."
+    return "Everything is answered. Commit writes what differs into the campaign."
 
 
 def change_markup(change: ChangeLine) -> str:
@@ -198,7 +209,7 @@ def _gain_markup(gains: tuple[tuple[str, int], ...], names: list[str]) -> str:
         for what, amount in gains
     )
     who = ", ".join(names) if len(names) <= MOST_NAMED else f"{len(names)} fighters"
-    return f"{gain}: {escaped(who)}"
+    return f"{gain}: {escaped(who)}" if who else gain
 
 
 def _difference(change: ChangeLine) -> int | None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from mordcry_app.ui.shortcuts import keys_of
 from mordcry_app.ui.theme import TextSize
 from mordcry_app.ui.views.battle.entry_state import LONGEST_NOTE, EntryState
 from mordcry_app.ui.views.battle.in_words import summary
+from mordcry_app.ui.views.battle.on_form import NO_NUMBERS, RecordNumbers
 from mordcry_app.ui.views.battle.side_panel import LEAST_WIDTH, SidePanel
 from mordcry_app.ui.widgets import ActionButton, Banner, Card, HeaderBar, WrapLabel
 
@@ -19,6 +22,8 @@ _KEYS = (
 )
 _MARGIN = 20
 _GAP = 14
+_COMPACT = 740
+"""Narrower than this, in logical pixels, the header has no room for all words and keys."""
 _KEEP_AFTER = 400  # milliseconds without a change
 
 
@@ -26,17 +31,20 @@ class EntryForm(QWidget):
     """Edits an `EntryState`.
 
     - `record_asked()`, `back_asked()`, `clear_asked()` the buttons of the header
+    - `form_toggled(bool)` the printed form is to be followed, or no longer
     - `settled()` the entry has changed and then rested for a moment: time to keep it
     """
 
     record_asked = Signal()
     back_asked = Signal()
     clear_asked = Signal()
+    form_toggled = Signal(bool)
     settled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state: EntryState | None = None
+        self._numbers: RecordNumbers | None = None
         self._panels: list[SidePanel] = []
         self._placed = (0, 0)
         self._resting = QTimer(self)
@@ -101,7 +109,14 @@ class EntryForm(QWidget):
         self.note.setText(state.note)
         self.note.blockSignals(False)
         self._place_panels()
+        self._show_numbers()
         self._write()
+
+    def follow_form(self, numbers: RecordNumbers | None) -> None:
+        """Show the numbers of the printed form and let Tab follow it; none is no form."""
+        self._numbers = numbers
+        self.form_button.setChecked(numbers is not None)
+        self._show_numbers()
 
     def take_keyboard(self) -> None:
         """Give the keyboard to the first thing to say: who won."""
@@ -110,10 +125,15 @@ class EntryForm(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._share_header()
         self._place_panels()
 
     def _make_header(self) -> HeaderBar:
         self._header = HeaderBar()
+        self.form_button = ActionButton("Follow the form", keys_of("follow_form"))
+        self.form_button.setCheckable(True)
+        self.form_button.set_hint("The numbers and the order of the printed form, to be typed in")
+        self.form_button.clicked.connect(self.form_toggled)
         self.clear_button = ActionButton("Start anew", kind="quiet")
         self.clear_button.clicked.connect(self.clear_asked)
         self.back_button = ActionButton("All battles", keys_of("all_battles"))
@@ -124,9 +144,21 @@ class EntryForm(QWidget):
         self.addAction(self.back_button.action)
         self.record_button = ActionButton("Record", keys_of("record"), kind="primary")
         self.record_button.clicked.connect(self.record_asked)
-        for button in (self.clear_button, self.back_button, self.record_button):
+        for button in (self.clear_button, self.form_button, self.back_button, self.record_button):
             self._header.add_action(button)
         return self._header
+
+    def _share_header(self) -> None:
+        """Leave out long words and key caps where there is no room; every key goes on working."""
+        is_compact = self.width() < _COMPACT
+        self.form_button.set_text("Form" if is_compact else "Follow the form")
+        for button, key in (
+            (self.form_button, keys_of("follow_form")),
+            (self.back_button, keys_of("all_battles")),
+            (self.record_button, keys_of("record")),
+        ):
+            button.set_key("" if is_compact else key)
+            button.action.setShortcut(QKeySequence(key))
 
     def _make_words(self) -> Card:
         card = Card("In words")
@@ -152,6 +184,16 @@ class EntryForm(QWidget):
             self._grid.addWidget(panel, *divmod(place, across))
         for column in range(self._grid.columnCount()):
             self._grid.setColumnStretch(column, 1 if column < across else 0)
+
+    def _show_numbers(self) -> None:
+        """Number the rows, and let Tab go warband by warband, or block by block as on the form."""
+        for panel in self._panels:
+            panel.show_numbers(self._numbers or NO_NUMBERS)
+        by_panel = [panel.stops() for panel in self._panels]
+        parts = zip(*by_panel, strict=True) if self._numbers else by_panel
+        stops = [widget for part in parts for widgets in part for widget in widgets]
+        for before, after in pairwise([*stops, self.note]):
+            QWidget.setTabOrder(before, after)
 
     def _follow(self) -> None:
         """Show a change everywhere: kills and results of one side hang on the other."""

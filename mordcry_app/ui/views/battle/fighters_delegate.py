@@ -21,6 +21,9 @@ BOX = 16
 INSET = 8
 """Logical pixels: the height of a row, the side of a box, and the room before it."""
 
+NUMBER_WIDTH = 34
+"""The room for a number of the printed form, in logical pixels."""
+
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -47,6 +50,9 @@ class FightersDelegate(QStyledItemDelegate):
         painter.setPen(QColor(palette.hairline))
         painter.drawLine(area.bottomLeft(), area.bottomRight())
         room = area.adjusted(INSET, 0, -INSET, -1)
+        if number := str(index.data(FightersModel.NUMBER_ROLE)):
+            self._write(painter, room, number, palette.muted)
+            room.setLeft(room.left() + NUMBER_WIDTH)
         check = index.data(FightersModel.CHECK_ROLE)
         if check is not None:
             self._paint_box(painter, option, view, room, check, is_off=bool(fighter.absent))

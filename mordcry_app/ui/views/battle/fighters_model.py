@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -37,11 +38,20 @@ class FightersModel(QAbstractTableModel):
     FIGHTER_ROLE = Qt.ItemDataRole.UserRole
     CHECK_ROLE = Qt.ItemDataRole.UserRole + 1
     """True or False for a box that is ticked or not, None where there is no box."""
+    NUMBER_ROLE = Qt.ItemDataRole.UserRole + 2
+    """The number on the printed form before a fighter; empty where there is none."""
 
     def __init__(self, state: EntryState, side: Side, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.state = state
         self.side = side
+        self._numbers: Mapping[int, str] = {}
+
+    def set_numbers(self, numbers: Mapping[int, str]) -> None:
+        """Show these numbers before the fighters that they belong to."""
+        if numbers != self._numbers:
+            self._numbers = numbers
+            self.update_rows()
 
     def set_side(self, state: EntryState, side: Side) -> None:
         """Show another side, or the same one of another entry."""
@@ -86,6 +96,8 @@ class FightersModel(QAbstractTableModel):
                 return self._text(fighter, column)
             case FightersModel.CHECK_ROLE:
                 return self._check(fighter, column)
+            case FightersModel.NUMBER_ROLE:
+                return self._numbers.get(fighter.id, "") if column == Column.FIGHTER else ""
             case FightersModel.FIGHTER_ROLE:
                 return fighter
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -137,7 +149,8 @@ class FightersModel(QAbstractTableModel):
                 said = "held an objective or treasure" if held else "held nothing"
             case Column.KILLS:
                 said = f"{self.state.kills(fighter.id)} kills"
-        return f"{fighter.name}: {said}"
+        number = self._numbers.get(fighter.id)
+        return f"{number}, {fighter.name}: {said}" if number else f"{fighter.name}: {said}"
 
     def _hint(self, fighter: Fighter, column: Column) -> str:
         if fighter.absent:

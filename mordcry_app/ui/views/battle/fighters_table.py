@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QElapsedTimer, QEvent, QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHeaderView, QSizePolicy, QTableView, QWidget
@@ -72,6 +74,10 @@ class FightersTable(QTableView):
         self.setFixedHeight(_HEADING_HEIGHT + ROW_HEIGHT * len(side.fighters) + 2)
         self.setCurrentIndex(self._model.index(0, Column.OUT))
         self.viewport().update()
+
+    def show_numbers(self, numbers: Mapping[int, str]) -> None:
+        """Show the numbers that fighters have on the printed form."""
+        self._model.set_numbers(numbers)
 
     def show_entry(self) -> None:
         """Show what has changed in the entry."""

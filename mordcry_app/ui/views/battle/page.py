@@ -14,14 +14,18 @@ from mordcry_app.services.amending_views import AmendCheck
 from mordcry_app.services.battle_setup import set_up_battle, setup_view
 from mordcry_app.services.battles import battle_entry, battles_view, record_battle, revise_battle
 from mordcry_app.services.boards import discard_draft
+from mordcry_app.services.paper_form import form_view
+from mordcry_app.services.paper_form_then import form_then
 from mordcry_app.services.views import BattleView, CampaignView, DraftView, Touched
 from mordcry_app.ui.campaign_session import CampaignSession
 from mordcry_app.ui.help_anchors import set_help_anchor
+from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.shortcuts import keys_of
 from mordcry_app.ui.views.battle import unfinished
 from mordcry_app.ui.views.battle.amend_bar import AmendBar
 from mordcry_app.ui.views.battle.entry_form import EntryForm
 from mordcry_app.ui.views.battle.entry_state import EntryState
+from mordcry_app.ui.views.battle.on_form import record_numbers
 from mordcry_app.ui.views.battle.past_battles import BattlesTable
 from mordcry_app.ui.views.battle.setup_card import SetupCard
 from mordcry_app.ui.views.battle.table_door import TableDoor
@@ -42,10 +46,13 @@ class BattlePage(QWidget):
 
     navigate = Signal(str)
 
-    def __init__(self, session: CampaignSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: CampaignSession, store: SettingsStore, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         set_help_anchor(self, "rule:battle")
         self._session = session
+        self._store = store
         self._battles: tuple[BattleView, ...] = ()
         self._cleared: EntryState | None = None
         self._recorded: tuple[int, EntryState] | None = None
@@ -58,6 +65,8 @@ class BattlePage(QWidget):
         self.form.record_asked.connect(self._record)
         self.form.back_asked.connect(self.show_battles)
         self.form.clear_asked.connect(self._clear)
+        self.form.form_toggled.connect(lambda is_on: store.change(follows_form=is_on))
+        store.changed.connect(self._follow_settings)
         self.form.settled.connect(self._keep)
         self.form.banner.acted.connect(self._bring_back)
         self._stack.addWidget(self.form)
@@ -296,6 +305,7 @@ class BattlePage(QWidget):
             self._entry = fitted
             if self._stack.currentIndex() == _FORM:
                 self.form.set_state(fitted)
+                self._follow_form()
 
     def _follow_undo(self) -> None:
         """A battle that was undone is an entry again; one that is closed is no entry any more."""
@@ -338,8 +348,29 @@ class BattlePage(QWidget):
     def _open_form(self, entry: EntryState) -> None:
         self.form.banner.close_message()
         self.form.set_state(entry)
+        self._follow_form()
         self._stack.setCurrentIndex(_FORM)
         self.form.take_keyboard()
+
+    def _follow_settings(self, changed: frozenset[str]) -> None:
+        if "follows_form" in changed and self._stack.currentIndex() == _FORM:
+            self._follow_form()
+            if self.form.form_button.hasFocus():
+                self.form.take_keyboard()
+
+    def _follow_form(self) -> None:
+        """Go by the numbers and the order of the printed form, if the player wants to."""
+        entry = self._entry
+        has_form = bool(self._session.campaign.paper.blocks_of("form"))
+        self.form.form_button.setVisible(has_form)
+        if entry is None or not has_form or not self._store.values.follows_form:
+            self.form.follow_form(None)
+            return
+        file = self._session.file
+        battle = next((b for b in self._battles if b.id == entry.battle_id), None)
+        is_amended = battle is not None and self._is_amended(battle)
+        form = form_then(file, entry.number) if is_amended else form_view(file, ())
+        self.form.follow_form(record_numbers(form))
 
     def _record(self) -> None:
         entry = self._entry

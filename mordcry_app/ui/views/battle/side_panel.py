@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
 from mordcry_app.services.battle_entries import MOST_HELD
 from mordcry_app.ui.views.battle.entry_state import EntryState, Side
+from mordcry_app.ui.views.battle.fighters_delegate import NUMBER_WIDTH
 from mordcry_app.ui.views.battle.fighters_table import FightersTable
+from mordcry_app.ui.views.battle.on_form import RecordNumbers
 from mordcry_app.ui.views.battle.result_choice import ResultChoice
 from mordcry_app.ui.widgets import Card, ElidedLabel, Label
 
@@ -16,6 +18,7 @@ LEAST_WIDTH = 400
 """Narrower than this, in logical pixels, sides stand below each other."""
 
 _INSET = 14
+_GAP = 8
 _TABLE_INSET = 6  # with the room in its cells, the table begins where the title does
 
 
@@ -42,7 +45,9 @@ class SidePanel(Card):
         self.table.place_shown.connect(lambda place: self.place_shown.emit(self.table, place))
         above = QHBoxLayout()
         above.setContentsMargins(_INSET, 0, _INSET, 9)
-        above.addWidget(self.result)
+        above.setSpacing(0)
+        self._result_number = self._add_number(above)
+        above.addWidget(self.result, 1)
         self.body.addLayout(above)
         across = QHBoxLayout()
         across.setContentsMargins(_TABLE_INSET, 0, _TABLE_INSET, 0)
@@ -59,6 +64,21 @@ class SidePanel(Card):
         self._player.setText(side.player)
         self.table.set_side(state, side)
         self.show_entry()
+
+    def show_numbers(self, numbers: RecordNumbers) -> None:
+        """Show the numbers of the printed form, where it has any."""
+        roster_id = self._side.roster_id
+        for label, number in (
+            (self._result_number, numbers.results.get(roster_id, "")),
+            (self._held_number, numbers.held.get(roster_id, "")),
+        ):
+            label.setText(number)
+            label.setVisible(bool(number))
+        self.table.show_numbers(numbers.fighters)
+
+    def stops(self) -> tuple[list[QWidget], list[QWidget], list[QWidget]]:
+        """Where the keyboard stops for the result, the fighters, and what was held."""
+        return list(self.result.buttons.values()), [self.table], [self.objectives, self.treasures]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -79,7 +99,8 @@ class SidePanel(Card):
     def _make_held(self) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setContentsMargins(_INSET, 9, _INSET, 10)
-        line.setSpacing(8)
+        line.setSpacing(_GAP)
+        self._held_number = self._add_number(line)
         self.objectives = self._add_count(line, "Objectives held")
         line.addSpacing(14)
         self.treasures = self._add_count(line, "Treasures held")
@@ -87,6 +108,14 @@ class SidePanel(Card):
         self.objectives.valueChanged.connect(self._set_objectives)
         self.treasures.valueChanged.connect(self._set_treasures)
         return line
+
+    @staticmethod
+    def _add_number(line: QHBoxLayout) -> Label:
+        label = Label(tone="muted")
+        label.setFixedWidth(NUMBER_WIDTH - line.spacing())
+        label.hide()
+        line.addWidget(label)
+        return label
 
     @staticmethod
     def _add_count(line: QHBoxLayout, text: str) -> QSpinBox:

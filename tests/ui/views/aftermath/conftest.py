@@ -22,6 +22,7 @@ from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaig
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.views import BoardView, LineView, MemberView
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.views.aftermath import AftermathPage
 from mordcry_app.ui.views.aftermath.line_row import LineRow
 
@@ -50,6 +51,7 @@ class Evening:
     session: CampaignSession
     refusals: list[str] = field(default_factory=list)
     pages_wanted: list[str] = field(default_factory=list)
+    store: SettingsStore = field(default_factory=SettingsStore)
     page: AftermathPage = field(init=False)
 
     def member(self, name: str) -> MemberView:
@@ -163,7 +165,7 @@ def open_page(qtbot: QtBot, evening: Evening) -> Callable[..., AftermathPage]:
     """Show the page in an active window, as the frame would, and give it the keyboard."""
 
     def show(width: int = 1112, height: int = 755) -> AftermathPage:
-        page = AftermathPage(evening.session)
+        page = AftermathPage(evening.session, evening.store)
         page.navigate.connect(evening.pages_wanted.append)
         evening.session.touched.connect(page.refresh)
         qtbot.addWidget(page)

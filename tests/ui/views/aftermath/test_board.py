@@ -16,6 +16,7 @@ from mordcry_app.services.campaign_file import open_campaign
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.roster_edits import adjust_resource, rename_member
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.theme import Theme, colours
 from mordcry_app.ui.views.aftermath import AftermathPage
 from mordcry_app.ui.views.aftermath.board_header import BoardHeader
@@ -167,7 +168,7 @@ def test_every_answer_is_found_again_after_reopening(
     file = open_campaign(path)
     try:
         session = CampaignSession(file)
-        page = AftermathPage(session)
+        page = AftermathPage(session, SettingsStore())
         qtbot.addWidget(page)
         page.resize(1112, 755)
         page.show()
@@ -184,7 +185,7 @@ def test_a_read_only_campaign_shows_the_board_and_asks_nothing(evening, qtbot: Q
     second = open_campaign(evening.file.path)
     try:
         assert second.read_only
-        page = AftermathPage(CampaignSession(second))
+        page = AftermathPage(CampaignSession(second), SettingsStore())
         qtbot.addWidget(page)
         page.resize(1112, 755)
         page.show()
@@ -320,7 +321,7 @@ def test_unnamed_fighters_have_a_line_that_says_who_they_are(evening, open_page,
 
 
 def test_a_hidden_page_reads_nothing_until_it_is_shown(evening, qtbot: QtBot) -> None:
-    page = AftermathPage(evening.session)
+    page = AftermathPage(evening.session, evening.store)
     qtbot.addWidget(page)
     evening.session.touched.connect(page.refresh)
     evening.fight(("Katrin Moor",))

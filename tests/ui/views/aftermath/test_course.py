@@ -8,9 +8,12 @@ from mordcry_app.rules.procedure import Roll
 from mordcry_app.services.views import BoardView, LineView, StepView, TrackView
 from mordcry_app.ui.views.aftermath.course import (
     after_answer,
+    after_answer_on_form,
     after_change,
+    after_change_on_form,
     asked_in,
     first_of_stage,
+    following,
 )
 
 Status = Literal["done", "open", "waiting"]
@@ -88,3 +91,54 @@ def test_a_stage_begins_with_what_is_open() -> None:
     assert first_of_stage(some, "injuries") == "b"
     assert first_of_stage(board([line("a", "done", 1)], []), "injuries") == "a"
     assert first_of_stage(some, "market") is None
+
+
+ORDER = ("a", "c", "b", "d")
+"""The lines of two warbands stage by stage: a and b are the one’s, c and d the other’s."""
+
+
+def test_on_the_form_the_next_line_further_down_comes_next() -> None:
+    before = board([line("a", "open"), line("b", "open")], [line("c", "open"), line("d", "open")])
+    after = board([line("a", "done", 1), line("b", "open")], [line("c", "open"), line("d", "open")])
+    assert after_answer_on_form(ORDER, before, after, "a", "a") == "c"
+    again = board([line("a", "open", 1), line("b", "open")], [line("c", "open")])
+    assert after_answer_on_form(ORDER, before, again, "a", "a") == "a"
+
+
+def test_on_the_form_what_was_skipped_comes_at_the_end() -> None:
+    before = board([line("a", "open"), line("b", "open")], [line("c", "open"), line("d", "open")])
+    after = board([line("a", "open"), line("b", "open")], [line("c", "open"), line("d", "done", 1)])
+    assert after_answer_on_form(ORDER, before, after, "d", "d") == "a"
+    nothing = board([line("a", "done"), line("b", "done")], [line("c", "done"), line("d", "done")])
+    assert after_answer_on_form(ORDER, after, nothing, "a", "a") is None
+
+
+def test_on_the_form_a_correction_asks_what_it_opened_above_first() -> None:
+    before = board([line("a", "done", 1), line("b", "open")], [line("c", "done", 1)])
+    opened = board([line("a", "done", 1), line("b", "open")], [line("c", "open")])
+    assert after_answer_on_form(ORDER, before, opened, "a", "b") == "c"
+    same = board([line("a", "done", 1), line("b", "open")], [line("c", "done", 1)])
+    assert after_answer_on_form(ORDER, before, same, "a", "b") == "b"
+    # What was skipped before the correction was skipped on purpose.
+    assert after_answer_on_form(ORDER, opened, opened, "a", "b") == "b"
+    # Below the current line it is reached in its turn.
+    below = board([line("a", "done", 1), line("b", "open")], [line("c", "done"), line("d", "open")])
+    assert after_answer_on_form(ORDER, before, below, "a", "b") == "b"
+
+
+def test_on_the_form_an_undo_leads_to_the_first_line_that_is_asked_again() -> None:
+    before = board([line("a", "open"), line("b", "done", 1)], [line("c", "done", 1)])
+    after = board([line("a", "open"), line("b", "open")], [line("c", "open")])
+    assert after_change_on_form(ORDER, before, after, "a") == "c"
+    assert after_change(before, after, "a") == "b"
+    assert after_change_on_form(ORDER, after, after, "b") == "b"
+    assert after_change_on_form(ORDER, None, after, "gone") == "a"
+
+
+def test_the_course_is_that_of_the_form_where_there_is_one() -> None:
+    before = board([line("a", "open"), line("b", "open")], [line("c", "open")])
+    after = board([line("a", "done", 1), line("b", "open")], [line("c", "open")])
+    assert following(before, after, "a", "a", None) == "b"
+    assert following(before, after, "a", "a", ORDER) == "c"
+    assert following(None, after, None, None, None) == "b"
+    assert following(None, after, None, None, ORDER) == "c"

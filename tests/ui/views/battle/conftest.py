@@ -17,6 +17,7 @@ from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaig
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.views import MemberView
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.views.battle import BattlePage
 
 VIGIL = ("Ilse Varr", "Brother Anselm", "Old Tam", "Katrin Moor", "Jorun Half-Ear", "Pell", "Wren")
@@ -31,6 +32,7 @@ class Evening:
     session: CampaignSession
     refusals: list[str] = field(default_factory=list)
     pages_wanted: list[str] = field(default_factory=list)
+    store: SettingsStore = field(default_factory=SettingsStore)
     page: BattlePage = field(init=False)
 
     def member(self, name: str) -> MemberView:
@@ -70,7 +72,7 @@ def open_page(qtbot: QtBot, evening: Evening) -> Callable[..., BattlePage]:
     """Show the page in an active window, as the frame would, and give it the keyboard."""
 
     def show(width: int = 1112, height: int = 755) -> BattlePage:
-        page = BattlePage(evening.session)
+        page = BattlePage(evening.session, evening.store)
         page.navigate.connect(evening.pages_wanted.append)
         evening.session.touched.connect(page.refresh)
         qtbot.addWidget(page)

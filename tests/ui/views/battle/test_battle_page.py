@@ -16,6 +16,7 @@ from mordcry_app.services.campaign_file import open_campaign
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.roster_edits import adjust_resource, recruit, rename_member, retire
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.views.battle import BattlePage, unfinished
 
 Press = Callable[..., None]
@@ -134,7 +135,7 @@ def test_a_half_entered_battle_survives_closing_the_program(
     evening.file.close()
     file = open_campaign(path)
     try:
-        again = BattlePage(CampaignSession(file))
+        again = BattlePage(CampaignSession(file), SettingsStore())
         qtbot.addWidget(again)
         again.show()
         again.enter_battle()
@@ -222,7 +223,7 @@ def test_an_open_board_of_advances_comes_first(evening, open_page, press: Press)
 def test_a_read_only_campaign_records_nothing(evening, qtbot: QtBot) -> None:
     second = open_campaign(evening.file.path)
     try:
-        page = BattlePage(CampaignSession(second))
+        page = BattlePage(CampaignSession(second), SettingsStore())
         qtbot.addWidget(page)
         page.show()
         assert not page.empty.button.isEnabled()

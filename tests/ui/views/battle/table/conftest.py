@@ -23,6 +23,7 @@ from mordcry_app.services.campaign_file import CampaignFile, open_campaign
 from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaign
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.views.battle import BattlePage
 from mordcry_app.ui.views.battle.table import TableScreen
 from tests.ui.views.battle.table.answers import plain_answer
@@ -165,7 +166,7 @@ def open_table(
         session = CampaignSession(file)
         sitting = Sitting(file, session)
         session.refused.connect(sitting.refusals.append)
-        page = BattlePage(session)
+        page = BattlePage(session, SettingsStore())
         page.navigate.connect(sitting.pages_wanted.append)
         session.touched.connect(page.refresh)
         sitting.page = page
