@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mordcry_app import __version__, commands_odds, commands_packs, commands_playing
+from mordcry_app import (
+    __version__,
+    commands_odds,
+    commands_packs,
+    commands_paper,
+    commands_playing,
+)
 from mordcry_app.rules.refusal import Refusal
 
 if TYPE_CHECKING:
-    from mordcry_app.services.views import CampaignView, RosterView
+    from mordcry_app.services.views import CampaignView
 
 REFUSED = 1
 
@@ -149,26 +155,6 @@ def table(
 
 
 @commands.command()
-def sheet(
-    file: CampaignPath,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The PDF to write.")],
-    warband: Annotated[
-        list[str] | None, typer.Option(help="Only warbands with this in their name.")
-    ] = None,
-    paper: Annotated[Literal["a4", "letter"], typer.Option(help="The paper.")] = "a4",
-) -> None:
-    """Write roster sheets as PDF."""
-    from mordcry_app.services.campaign_file import open_campaign
-    from mordcry_app.services.reading import campaign_view
-
-    with open_campaign(file) as opened:
-        view = campaign_view(opened)
-    rosters = _wanted_rosters(view, warband or [])
-    write_sheet(view, rosters, output, paper)
-    print(f"Wrote {output}")
-
-
-@commands.command()
 def chronicle(
     file: CampaignPath,
     output: Annotated[
@@ -232,30 +218,19 @@ def check(file: CampaignPath) -> None:
     print(f"{file.name} is sound.")
 
 
+for each in (
+    commands_paper.sheet,
+    commands_paper.cards,
+    commands_paper.battle_sheet,
+    commands_paper.form,
+    commands_paper.reference,
+    commands_paper.booklet,
+):
+    commands.command()(each)
 commands.command()(commands_playing.simulate)
 commands.command()(commands_playing.aftermath)
 commands.command()(commands_odds.odds)
 commands.add_typer(commands_packs.pack, name="pack")
-
-
-def write_sheet(
-    view: CampaignView,
-    rosters: tuple[RosterView, ...],
-    output: Path,
-    paper: Literal["a4", "letter"],
-) -> None:
-    """Write the roster sheets of some warbands; raises `Refusal` when the file cannot be."""
-    from datetime import date
-
-    from mordcry_app.sheets.options import SheetOptions
-    from mordcry_app.sheets.roster_sheet import roster_sheet
-
-    data = roster_sheet(view, rosters, SheetOptions(paper=paper), date.today())  # noqa: DTZ011
-    try:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_bytes(data)
-    except OSError as error:
-        raise Refusal(f"“{output}” cannot be written: {error.strerror}.") from None
 
 
 def _new_roster(
@@ -289,20 +264,6 @@ def _new_roster(
         taken.append(names[-1])
     name = warbands[number] if number < len(warbands) else suggest_warband(theme)
     return NewRoster(player, name, suggest_motto(theme), theme, tuple(names), style)
-
-
-def _wanted_rosters(view: CampaignView, parts: list[str]) -> tuple[RosterView, ...]:
-    if not parts:
-        return view.rosters
-    found = tuple(
-        roster
-        for roster in view.rosters
-        if any(part.casefold() in roster.shown_name.casefold() for part in parts)
-    )
-    if not found:
-        names = ", ".join(roster.shown_name for roster in view.rosters)
-        raise Refusal(f"No warband is called that; there are {names}.")
-    return found
 
 
 def _print_campaign(view: CampaignView, fighter: str = "") -> None:

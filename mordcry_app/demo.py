@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,14 +23,18 @@ from mordcry_app.services.battle_table import BattleTableView
 from mordcry_app.services.board_view import board_view
 from mordcry_app.services.boards import finish, type_faces
 from mordcry_app.services.campaign_file import SUFFIX, CampaignFile
+from mordcry_app.services.papers import PaperWish, gather
 from mordcry_app.services.playing_battles import play_on, set_up_by_dice
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.samples import create_sample, load_sample, play_battle
-from mordcry_app.sheets.options import SheetOptions
-from mordcry_app.sheets.roster_sheet import roster_sheet
+from mordcry_app.sheets.kinds import KINDS, kind_of, make
+from mordcry_app.sheets.options import Paper, SheetOptions
+from mordcry_app.sheets.saving import save_document
 
 TYPED = ((3, 6), (2, 4))
 """Faces that are typed into the first rolls of the demonstration’s aftermath."""
+
+PAPERS: tuple[Paper, ...] = ("a4", "letter")
 
 EVENTS_BEFORE_THE_PICTURE = 40
 """How far the next battle has come at least when it is pictured."""
@@ -104,17 +108,31 @@ def _is_mid_attack(table: BattleTableView) -> bool:
 
 
 def _sheets(campaign: Path, out: Path) -> Iterator[str]:
+    """Yield a line for each PDF: every kind of paper, roster sheets one by one, and blank ones."""
     from mordcry_app.services.campaign_file import open_campaign
 
     with open_campaign(campaign) as file:
-        view = campaign_view(file)
-    for roster in view.rosters:
-        name = re.sub(r"[^\w&’' -]", "", roster.shown_name).strip() or "warband"
-        for paper in ("a4", "letter"):
-            target = out / f"{name} ({paper}).pdf"
-            options = SheetOptions(paper=paper)
-            target.write_bytes(roster_sheet(view, (roster,), options, date.today()))  # noqa: DTZ011
-            yield f"{target.name}: roster sheet"
+        for paper in PAPERS:
+            for roster in campaign_view(file).rosters:
+                name = re.sub(r"[^\w&’' -]", "", roster.shown_name).strip() or "warband"
+                wish = PaperWish("roster", (roster.id,))
+                yield _paper(file, wish, paper, out / f"{name} ({paper}).pdf")
+            for kind in KINDS:
+                if kind.id != "roster":
+                    wish = PaperWish(kind.id)
+                    yield _paper(file, wish, paper, out / f"{kind.name} ({paper}).pdf")
+        for kind in KINDS:
+            if kind.may_be_blank:
+                wish = PaperWish(kind.id, is_blank=True)
+                yield _paper(file, wish, "a4", out / f"{kind.name} (blank).pdf")
+
+
+def _paper(file: CampaignFile, wish: PaperWish, paper: Paper, target: Path) -> str:
+    """Write one PDF, and return its line."""
+    today = datetime.now().astimezone().date()
+    save_document(make(gather(file, wish), SheetOptions(paper=paper), today), target)
+    name = kind_of(wish.kind).name.lower()
+    return f"{target.name}: {name}{', blank' if wish.is_blank else ''}"
 
 
 @contextmanager

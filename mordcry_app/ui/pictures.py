@@ -8,7 +8,7 @@ from pathlib import Path
 
 import shiboken6
 from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.ui.main_window import MainWindow
@@ -19,6 +19,7 @@ from mordcry_app.ui.theme import Theme
 SIZE = (1280, 800)
 """Width and height of the window in logical pixels: a small laptop’s screen."""
 _SETTLE_MS = 60
+_LONGEST_MS = 30_000
 
 
 class PictureTaker:
@@ -92,15 +93,21 @@ class PictureTaker:
             frame.toggle_history()
         elif page_id:
             frame.show_page(page_id)
-        self._settle()
+        self._settle(frame.page(frame.page_id))
         self._window.grab().save(str(self._folder / file_name))
         if page_id == HISTORY:
             frame.toggle_history()
         return f"{file_name}: a picture of the window"
 
-    def _settle(self) -> None:
-        """Let the window lay itself out and paint; timers of widgets run as well."""
+    def _settle(self, page: QWidget | None = None) -> None:
+        """Let the window lay itself out and paint; timers of widgets run as well.
+
+        A page that works in the background says with `is_ready` when it is done.
+        """
         clock = QElapsedTimer()
         clock.start()
-        while clock.elapsed() < _SETTLE_MS:
+        is_ready = getattr(page, "is_ready", None)
+        while clock.elapsed() < _SETTLE_MS or (
+            callable(is_ready) and not is_ready() and clock.elapsed() < _LONGEST_MS
+        ):
             self._application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)

@@ -2,11 +2,12 @@
 
 from mordcry_app.ui.theme.fonts import TextSize, body_font, register_fonts, title_font
 from mordcry_app.ui.theme.icons import IconTone, icon, icon_names, paint_icon
-from mordcry_app.ui.theme.palette import NIGHT, PARCHMENT, Palette, contrast
+from mordcry_app.ui.theme.palette import NIGHT, PAPER, PARCHMENT, Palette, contrast
 from mordcry_app.ui.theme.theme import Theme, ThemeMode, colours
 
 __all__ = [
     "NIGHT",
+    "PAPER",
     "PARCHMENT",
     "IconTone",
     "Palette",

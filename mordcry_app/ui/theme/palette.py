@@ -99,6 +99,10 @@ NIGHT = Palette(
 )
 
 
+PAPER = "#FFFFFF"
+"""What is printed on: white in both themes, because it shows what comes out of the printer."""
+
+
 def contrast(one: str, other: str) -> float:
     """The WCAG 2 contrast of two ``#RRGGBB`` colours: 1 (the same) to 21 (black on white)."""
     lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)

@@ -65,6 +65,7 @@ class ChroniclePage(QWidget):
         self._make_header()
         self._make_body()
         self.exporter = Exporter(session, store, self.banner, self)
+        self.exporter.booklet_asked.connect(lambda: self.navigate.emit("print#booklet"))
         self.filters.oldest_first.setChecked(self._place().get("chronicle") == "oldest")
         self.filters.changed.connect(self._filter)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QObject, QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
 
@@ -37,12 +37,19 @@ class ExportDialog(PlainDialog):
         self.only_shown.setVisible(is_filtered)
         for box in (self.pictures, self.newest_first, self.only_shown):
             self.body.addWidget(box)
+        self.booklet_button = self.add_button("Booklet to print…")
+        self.booklet_button.set_hint("As a PDF with a chapter a battle, plots and tables")
         self.add_cancel()
         self.add_accept("Choose a file…")
 
 
 class Exporter(QObject):
-    """Leads through an export and says in a banner what came of it."""
+    """Leads through an export and says in a banner what came of it.
+
+    `booklet_asked` tells that the players want it on paper instead.
+    """
+
+    booklet_asked = Signal()
 
     def __init__(
         self, session: CampaignSession, store: SettingsStore, banner: Banner, page: QWidget
@@ -74,7 +81,13 @@ class Exporter(QObject):
                 )
             )
 
+        def go_to_print() -> None:
+            dialog.mark_saved()
+            dialog.accept()
+            self.booklet_asked.emit()
+
         dialog.accept_asked.connect(go_on)
+        dialog.booklet_button.clicked.connect(go_to_print)
         dialog.open()
 
     def save(

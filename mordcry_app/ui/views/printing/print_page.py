@@ -1,61 +1,44 @@
-"""Sheets as PDF: which warbands, on which paper, with what on them; saved, and opened if wanted."""
+"""The page for printing: choices at the left, the very pages that will be printed at the right.
+
+Where the window is narrow there is room for one of the two, and tabs lead from one to the other.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QStandardPaths, Qt, QUrl
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFileDialog,
-    QHBoxLayout,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtPrintSupport import QPrintDialog
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QTabBar, QVBoxLayout, QWidget
 
-from mordcry_app.rules.refusal import Refusal
-from mordcry_app.services.views import RosterView, Touched
+from mordcry_app.services.views import Touched
+from mordcry_app.sheets.kinds import KINDS
 from mordcry_app.ui.campaign_session import CampaignSession
-from mordcry_app.ui.card_columns import CardColumns
-from mordcry_app.ui.file_names import file_name_for
-from mordcry_app.ui.forms import labelled
-from mordcry_app.ui.settings import PAPERS, SettingsStore
-from mordcry_app.ui.widgets import (
-    ActionButton,
-    Banner,
-    Card,
-    HeaderBar,
-    NumberField,
-    Scroller,
-    WrapLabel,
-    elided,
-    escaped,
+from mordcry_app.ui.settings import SettingsStore
+from mordcry_app.ui.shortcuts import bind, keys_of
+from mordcry_app.ui.views.printing.choices_panel import ChoicesPanel
+from mordcry_app.ui.views.printing.paper_maker import Made, PaperMaker
+from mordcry_app.ui.views.printing.preview_pane import PreviewPane
+from mordcry_app.ui.views.printing.printer_run import (
+    NO_PRINTER,
+    PrinterRun,
+    has_printer,
+    prepared_printer,
+    print_dialog,
+    show_dialog,
+    wanted_pages,
 )
+from mordcry_app.ui.views.printing.saving import Saver
+from mordcry_app.ui.widgets import ActionButton, Banner, HeaderBar, Scroller, WrapLabel
 
-if TYPE_CHECKING:
-    from mordcry_app.sheets.options import SheetOptions
-
-_WIDEST = 720
-_SWITCHES = {
-    "footnotes": ("Explain every changed value in a footnote", True),
-    "attack_notes": ("Explain every attack line as well", False),
-    "rules_text": ("Print what skills, injuries and gear do", False),
-    "fallen": ("Name the dead", True),
-}
-"""Fields of `SheetOptions` that are on or off: what they are called here, and their start."""
-
-_MOST_BLANKS = 40
-_WIDEST_NAME = 280
-_NOBODY = "Choose at least one warband."
+_BOTH_FROM = 760  # logical pixels from which choices and preview stand beside each other
+_CHOICES_WIDTH = 372
+_CHOICES, _PREVIEW = 0, 1
 
 
 class PrintPage(QWidget):
-    """Remembers its choices from one time to the next."""
+    """Prints, saves and shows what is chosen. `print#booklet` shows the page with a kind chosen."""
 
     def __init__(
         self, session: CampaignSession, store: SettingsStore, parent: QWidget | None = None
@@ -63,205 +46,266 @@ class PrintPage(QWidget):
         super().__init__(parent)
         self.title = "Print"
         self._session = session
-        self._store = store
-        self._saved: Path | None = None
-        self._file_dialog: QFileDialog | None = None
-        self.warbands: dict[int, QCheckBox] = {}
+        self._is_stale = True
+        self._run: PrinterRun | None = None
+        self._dialog: QPrintDialog | None = None
+        self._saves_instead = False
+        self._reason = ""
         self.banner = Banner()
-        self.banner.setMaximumWidth(_WIDEST)
-        self.banner.acted.connect(self._open_saved)
-        body = QWidget()
-        self._body = QVBoxLayout(body)
-        self._body.setContentsMargins(20, 14, 20, 20)
-        self._body.setSpacing(14)
-        self._body.addWidget(self.banner)
-        self._columns = CardColumns()
-        self._body.addWidget(self._columns)
-        self._add_warbands()
-        self._add_options()
-        self._add_paper()
-        self._body.addStretch(1)
-        header = HeaderBar("Print", "roster sheets")
-        self.save_button = ActionButton("Save as PDF…", kind="primary", icon_name="save")
-        self.save_button.clicked.connect(self._ask_path)
-        header.add_action(self.save_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(header)
-        column.addWidget(Scroller(body, self), 1)
-        self.refresh(None)
+        self.banner.acted.connect(self._act_on_banner)
+        self.choices = ChoicesPanel(store)
+        self.pane = PreviewPane()
+        self.maker = PaperMaker(session, self)
+        self.saver = Saver(store, self.banner, self)
+        self._lay_out()
+        self._connect()
+        self._show_kind()
+
+    # ------------------------------------------------------------------ what the window asks
 
     def refresh(self, touched: Touched | None) -> None:
-        """Offer the warbands as they are now."""
+        """Make everything anew: an operation may have changed what is on the paper."""
         del touched
-        rosters = self._session.campaign.rosters
-        stored = self._choices().get("left_out")
-        left_out = [str(name) for name in stored] if isinstance(stored, list) else []
-        for roster in rosters:
-            box = self.warbands.get(roster.id)
-            if box is None:
-                box = QCheckBox()
-                box.setChecked(roster.name not in left_out or not roster.name)
-                box.toggled.connect(self._follow_warbands)
-                self.warbands[roster.id] = box
-                self._warband_card.add(box)
-            many = len(roster.members)
-            people = f"{many} {'fighter' if many == 1 else 'fighters'}"
-            name = elided(roster.shown_name, box.font(), _WIDEST_NAME)
-            box.setText(f"{name} · {people}".replace("&", "&&"))
-            box.setAccessibleName(f"{roster.shown_name} · {people}")
-            box.setToolTip(escaped(roster.shown_name) if name != roster.shown_name else "")
-        for roster_id in set(self.warbands) - {roster.id for roster in rosters}:
-            self.warbands.pop(roster_id).deleteLater()
-        self._check()
+        self.maker.forget_campaign()
+        if self.isVisible():
+            self._load()
+        else:
+            self._is_stale = True
+
+    def is_ready(self) -> bool:
+        """Whether everything that is chosen is on screen."""
+        shown = self.pane.preview
+        is_drawn = not shown.isVisible() or not shown.pages() or shown.is_sharp()
+        return not self._is_stale and not self.maker.is_busy and is_drawn
+
+    def show_place(self, place: str) -> None:
+        """Choose a kind of paper: `booklet`."""
+        kind = next((kind for kind in KINDS if kind.id == place), None)
+        if kind is not None:
+            self.choices.choose_kind(kind.id)
 
     def setFocus(self, *reason: Qt.FocusReason) -> None:
-        """Give the keyboard to the main button: the last choices are usually right."""
-        self.save_button.setFocus(*reason)
+        """Give the keyboard to the list of kinds."""
+        if self.choices.isHidden() and self.tabs.isVisible():
+            self.tabs.setCurrentIndex(_CHOICES)
+        self.choices.setFocus(*reason)
 
-    def chosen(self) -> tuple[RosterView, ...]:
-        """Return the warbands that are to be printed."""
-        return tuple(
-            roster
-            for roster in self._session.campaign.rosters
-            if self.warbands[roster.id].isChecked()
-        )
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_stale:
+            self._load()
 
-    def options(self) -> SheetOptions:
-        """Return the choices as the sheets take them."""
-        from mordcry_app.sheets.options import SheetOptions
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self.maker.is_busy and not self.maker.is_awaited:
+            self.maker.rest()
+            self._is_stale = True
 
-        switches = {name: box.isChecked() for name, box in self.switches.items()}
-        plain = SheetOptions(
-            paper="letter" if self.papers["letter"].isChecked() else "a4",
-            write_in_fighters=self.blanks.value(),
-        )
-        return replace(plain, **switches)
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DeferredDelete:  # the campaign is closed
+            self.maker.rest()
+            if self._run is not None:
+                self._run.cancel()
+        return super().event(event)
 
-    def save(self, path: Path) -> bool:
-        """Write the sheets to a file; say where, or why not, and open it if that is wanted."""
-        from mordcry_app.sheets.roster_sheet import roster_sheet
-
-        self._remember()
-        today = datetime.now().astimezone().date()
-        try:
-            data = roster_sheet(self._session.campaign, self.chosen(), self.options(), today)
-            path.write_bytes(data)
-        except Refusal as refusal:
-            self.banner.say(refusal.sentence, "warning")
-            return False
-        except OSError as error:
-            reason = (error.strerror or "no reason given").lower()
-            self.banner.say(f"“{path.name}” cannot be written there: {reason}.", "warning")
-            return False
-        self._saved = path
-        self._store.change(sheet_folder=str(path.parent))
-        self.banner.say(f"Saved as {path}.", action="Open")
-        if self._store.values.opens_sheets:
-            self._open_saved()
-        return True
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_room()
 
     # ------------------------------------------------------------------ making
 
-    def _add_warbands(self) -> None:
-        self._warband_card = self._card("Warbands")
-        self._nobody = WrapLabel(_NOBODY, tone="blood")
-        self._warband_card.add(self._nobody)
-
-    def _add_paper(self) -> None:
-        card = self._card("Paper")
-        self.papers = {value: QRadioButton(text) for value, text in PAPERS.items()}
-        line = QHBoxLayout()
-        line.setSpacing(18)
-        for value, button in self.papers.items():
-            button.setChecked(value == self._store.paper())
-            button.clicked.connect(lambda _=False, v=value: self._store.change(paper=v))
-            line.addWidget(button)
-        line.addStretch(1)
-        card.add(line)
-        self._store.changed.connect(lambda _: self.papers[self._store.paper()].setChecked(True))
-
-    def _add_options(self) -> None:
-        card = self._card("On the sheet")
-        choices = self._choices()
-        self.switches: dict[str, QCheckBox] = {}
-        for name, (text, start) in _SWITCHES.items():
-            box = QCheckBox(text)
-            wanted = choices.get(name, start)
-            box.setChecked(wanted if isinstance(wanted, bool) else start)
-            box.toggled.connect(self._remember)
-            self.switches[name] = box
-            card.add(box)
-        self.blanks = NumberField(0, _MOST_BLANKS)
-        blanks = choices.get("write_in_fighters", 0)
-        self.blanks.setValue(blanks if isinstance(blanks, int) else 0)
-        self.blanks.valueChanged.connect(self._remember)
-        self.blanks.setMinimumWidth(90)
-        self.blanks.setAlignment(Qt.AlignmentFlag.AlignRight)
-        line = QHBoxLayout()
-        line.addLayout(labelled("Empty blocks to fill in by hand", self.blanks))
-        line.addStretch(1)
-        card.add(line)
-        self.opens = QCheckBox("Open the PDF after saving it")
-        self.opens.setChecked(self._store.values.opens_sheets)
-        self.opens.toggled.connect(lambda on: self._store.change(opens_sheets=on))
-        self._store.changed.connect(
-            lambda _: self.opens.setChecked(self._store.values.opens_sheets)
+    def _lay_out(self) -> None:
+        self._header = HeaderBar("Print")
+        self.print_button = ActionButton("Print…", keys_of("print_now"), icon_name="print")
+        self.save_button = ActionButton(
+            "Save as PDF…", keys_of("save_pdf"), kind="primary", icon_name="save"
         )
-        card.add(self.opens)
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName("Choices or preview")
+        self.tabs.setDrawBase(False)
+        self.tabs.addTab("Choices")
+        self.tabs.addTab("Preview")
+        self._notice = WrapLabel(tone="blood")
+        self._notice_line = QWidget()
+        beside = QHBoxLayout(self._notice_line)
+        beside.setContentsMargins(20, 10, 20, 0)
+        beside.addWidget(self._notice)
+        self._scroller = Scroller(self.choices)
+        both = QWidget()
+        line = QHBoxLayout(both)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        line.addWidget(self._scroller)
+        line.addWidget(self.pane, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addWidget(self.banner)
+        column.addWidget(self.tabs)
+        column.addWidget(self._notice_line)
+        column.addWidget(both, 1)
+        # Made last, so that the keyboard comes to them after everything that is chosen.
+        self._header.add_action(self.print_button)
+        self._header.add_action(self.save_button)
 
-    def _card(self, title: str) -> Card:
-        card = Card(title)
-        self._columns.add(card)
-        return card
+    def _connect(self) -> None:
+        self.choices.changed.connect(self._follow_choices)
+        self.tabs.currentChanged.connect(lambda _: self._share_room())
+        self.print_button.clicked.connect(lambda: self.maker.when_made(self._ask_printer))
+        self.save_button.clicked.connect(self._ask_path)
+        self.maker.began.connect(self._show_waiting)
+        self.maker.progressed.connect(self.pane.strip.report)
+        self.maker.made.connect(self._show_made)
+        self.maker.refused.connect(self._show_refusal)
+        self.maker.stopped.connect(self._show_stopped)
+        self.pane.cancelled.connect(self.stop)
+        self.pane.again_asked.connect(self.maker.again)
+        within = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        self._stop_action = bind(self, "stop_making", self.stop, within)
+        self._stop_action.setEnabled(False)  # while there is nothing to stop, Esc is for others
 
-    # ------------------------------------------------------------------ acting
+    # ------------------------------------------------------------------ showing
 
-    def _choices(self) -> dict[str, object]:
-        return dict(self._store.values.sheet_choices)
+    def _what(self) -> str:
+        return self.choices.kind.name
 
-    def _follow_warbands(self) -> None:
-        self._check()
-        self._remember()
+    def _show_kind(self) -> None:
+        self._header.set_subtitle(self._what().lower())
 
-    def _check(self) -> None:
-        nobody = not any(box.isChecked() for box in self.warbands.values())
-        self._nobody.setVisible(nobody)
-        self.save_button.set_available(not nobody, _NOBODY)
+    def _load(self) -> None:
+        self._is_stale = False
+        self.choices.show_rosters(self._session.campaign.rosters)
+        self._make()
 
-    def _remember(self, *_: object) -> None:
-        rosters = self._session.campaign.rosters
-        left_out = [r.name for r in rosters if not self.warbands[r.id].isChecked()]
-        self._store.change(
-            sheet_choices={
-                **{name: box.isChecked() for name, box in self.switches.items()},
-                "write_in_fighters": self.blanks.value(),
-                "left_out": left_out,
-            }
-        )
+    def _follow_choices(self) -> None:
+        self._show_kind()
+        if self.isVisible():
+            self._make()
+        else:
+            self._is_stale = True
+
+    def _make(self) -> None:
+        objection = self.choices.objection()
+        if objection:
+            self.maker.refuse(objection)
+        else:
+            self.maker.wish(self.choices.choice())
+
+    def _show_waiting(self) -> None:
+        self._set_available("")
+        self.pane.show_waiting(f"Making the {self._what().lower()}…")
+
+    def _show_made(self, made: Made) -> None:
+        self._set_available("")
+        self.pane.show_made(made)
+
+    def _show_refusal(self, sentence: str) -> None:
+        self._set_available(sentence)
+        self.pane.show_refusal(sentence)
+
+    def _show_stopped(self) -> None:
+        self._set_available("")
+        self.pane.show_stopped()
+
+    def _set_available(self, reason: str) -> None:
+        """Let the buttons work unless there is a reason why not, and Esc where it can stop."""
+        self._reason = reason
+        for button in (self.print_button, self.save_button):
+            button.set_available(not reason and self._run is None, reason or _IS_PRINTING)
+        self._stop_action.setEnabled(self._run is not None or self.maker.is_busy)
+        # Where there is no room for the preview, what it would say stands above the choices.
+        self._notice.set_plain(reason)
+        self._show_notice()
+
+    def _show_notice(self) -> None:
+        says_more = bool(self._reason) and self._reason != self.choices.objection()
+        self._notice_line.setVisible(says_more and not self.pane.isVisibleTo(self))
+
+    def _share_room(self) -> None:
+        """Show both parts, or the one whose tab is chosen."""
+        shows_both = self.width() >= _BOTH_FROM
+        shown = self.tabs.currentIndex()
+        self.tabs.setVisible(not shows_both)
+        self._scroller.setVisible(shows_both or shown == _CHOICES)
+        self.pane.setVisible(shows_both or shown == _PREVIEW)
+        bar = self._scroller.verticalScrollBar().sizeHint().width()
+        self.choices.setMinimumWidth(_CHOICES_WIDTH if shows_both else 0)
+        self._scroller.setMaximumWidth(_CHOICES_WIDTH + bar if shows_both else _NO_LIMIT)
+        self._show_notice()
+
+    # ------------------------------------------------------------------ saving
+
+    def save(self, path: Path) -> None:
+        """Write what is chosen to a file, as soon as it is made."""
+        self.maker.when_made(lambda made: self.saver.save(made.data, path))
 
     def _ask_path(self) -> None:
-        rosters = self.chosen()
-        name = rosters[0].shown_name if len(rosters) == 1 else self._session.campaign.name
-        dialog = QFileDialog(self, "Save the sheets", str(self._folder()), "PDF (*.pdf)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(f"{file_name_for(f'{name} {self._session.campaign.after}')}.pdf")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda chosen: self.save(Path(chosen)))
-        self._file_dialog = dialog
-        dialog.open()
-
-    def _folder(self) -> Path:
-        last = Path(self._store.values.sheet_folder or "")
-        if self._store.values.sheet_folder and last.is_dir():
-            return last
-        documents = QStandardPaths.writableLocation(
-            QStandardPaths.StandardLocation.DocumentsLocation
+        rosters = self.choices.chosen_rosters()
+        campaign = self._session.campaign
+        name = rosters[0].shown_name if len(rosters) == 1 else campaign.name
+        parts = (name, self._what().lower(), "" if self.choices.is_blank() else campaign.after)
+        self.saver.ask_path(
+            " ".join(part for part in parts if part), self._session.file.path.parent, self.save
         )
-        return Path(documents) if documents else self._session.file.path.parent
 
-    def _open_saved(self) -> None:
-        if self._saved is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved)))
+    def _act_on_banner(self) -> None:
+        if self._saves_instead:
+            self._saves_instead = False
+            self._ask_path()
+        else:
+            self.saver.open_saved()
+
+    # ------------------------------------------------------------------ printing
+
+    def _ask_printer(self, made: Made) -> None:
+        if not has_printer():
+            self._saves_instead = True
+            self.banner.say(NO_PRINTER, "warning", action="Save as PDF…")
+            return
+        name = f"{self._session.campaign.name} – {self._what().lower()}"
+        printer = prepared_printer(name, made.pages[0])
+        dialog = print_dialog(printer, len(made.pages), self.window())
+        self._dialog = dialog
+
+        def decide(result: int) -> None:
+            self._dialog = None
+            dialog.deleteLater()
+            if result == QDialog.DialogCode.Accepted:
+                current = self.pane.preview.page()
+                pages = wanted_pages(printer, len(made.pages), current)
+                self.print_pages(PrinterRun(printer, made.data, made.pages, pages, self))
+
+        dialog.finished.connect(decide)
+        show_dialog(dialog)
+
+    def print_pages(self, run: PrinterRun) -> None:
+        """Let pages go to the printer; say how far they are, and what came of them."""
+        self._run = run
+        self._saves_instead = False
+        self._set_available("")
+        self.pane.strip.begin("Printing…", at_once=True)
+        run.progressed.connect(self.pane.strip.report)
+        run.finished.connect(lambda: self._end_run("Everything is on its way to the printer."))
+        run.failed.connect(lambda sentence: self._end_run(sentence, is_bad=True))
+        run.start()
+
+    def stop(self) -> None:
+        """Stop printing, or else what is being made."""
+        if self._run is not None:
+            self._run.cancel()
+            self._end_run("Printing was stopped; pages that were on their way may still come.")
+        else:
+            self.maker.stop()
+
+    def _end_run(self, sentence: str, *, is_bad: bool = False) -> None:
+        if self._run is not None:
+            self._run.deleteLater()
+        self._run = None
+        self.pane.strip.end()
+        self._set_available("")
+        self.banner.say(sentence, "error" if is_bad else "info")
+
+
+_NO_LIMIT = 16_777_215  # what Qt takes for no limit
+_IS_PRINTING = "Pages are on their way to the printer."

@@ -407,6 +407,19 @@ def test_export(qtbot: QtBot, evening: Evening, open_page: OpenPage, tmp_path: P
     assert page.banner.sentence() == said
 
 
+def test_from_the_export_a_way_leads_to_the_booklet(
+    qtbot: QtBot, evening: Evening, open_page: OpenPage
+) -> None:
+    fought(evening.file)
+    page = open_page()
+    wanted: list[str] = []
+    page.navigate.connect(wanted.append)
+    click(qtbot, page.export_button)
+    accept(qtbot, dialog_on_screen(qtbot, ExportDialog), "Booklet to print…")
+    no_dialog(qtbot)
+    assert wanted == ["print#booklet"]
+
+
 def test_an_export_that_fails_says_why(
     qtbot: QtBot, evening: Evening, open_page: OpenPage, tmp_path: Path
 ) -> None:
