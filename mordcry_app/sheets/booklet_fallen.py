@@ -1,6 +1,6 @@
 """Pages for those who fell or retired: portrait, who they were, and their story.
 
-Whoever has a name has a page; those without one share pages behind them.
+Everybody has a page; those with a name come first.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ from mordcry_app.sheets.picture import fitted
 from mordcry_app.sheets.styles import HAIR, Setting
 from mordcry_app.sheets.text import Run, bound, dot, measure
 
-_BETWEEN = 44.0
-_LEAST_START = 0.45
 _ABOVE_SHARE = 0.25
 _MOST_ABOVE = 110.0
 _PORTRAIT = (150.0, 180.0)
@@ -45,24 +43,14 @@ def pages(
     """
     named = [view for view in views if view.member.name.strip()]
     nameless = [view for view in views if not view.member.name.strip()]
-    for number, view in enumerate((*named, *nameless)):
-        has_page = number < len(named)
+    for view in (*named, *nameless):
         whole = Stack((_who(view, setting), *_story(view.story, setting)))
-        if has_page:
-            spare = max(room - whole.height, 0.0)
-            whole = Stack((Gap(min(spare * _ABOVE_SHARE, _MOST_ABOVE)), whole))
+        spare = max(room - whole.height, 0.0)
+        whole = Stack((Gap(min(spare * _ABOVE_SHARE, _MOST_ABOVE)), whole))
         name = name_of(view)
-        if not has_page and view.battle_number is not None:
+        if not view.member.name.strip() and view.battle_number is not None:
             name = f"{name}, battle {view.battle_number}"
-        yield Item(
-            whole,
-            gap=_BETWEEN,
-            kept=False,
-            starts_page=number <= len(named),
-            bookmark=name,
-            least=room * _LEAST_START,
-            subject=name,
-        )
+        yield Item(whole, kept=False, starts_page=True, bookmark=name, subject=name)
         step()
 
 

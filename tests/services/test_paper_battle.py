@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from mordcry_app.rules.dice import SeededRandom
+from mordcry_app.rules.paper import PLAIN_PAPER
 from mordcry_app.rules.procedure import ChoiceAnswer
 from mordcry_app.rules.ruleset import load_ruleset
 from mordcry_app.services import battle_play as play
@@ -16,7 +18,7 @@ from mordcry_app.services.battle_table import battle_table
 from mordcry_app.services.boards import roll_all_left
 from mordcry_app.services.campaign_file import CampaignFile, open_campaign, rulesets_folder
 from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaign
-from mordcry_app.services.paper_battle import battle_sheet_view
+from mordcry_app.services.paper_battle import battle_sheet_of, battle_sheet_view
 from mordcry_app.services.paper_views import BattleSheetView, BlockView
 from mordcry_app.services.playing_battles import play_on, set_up_by_dice
 from mordcry_app.services.reading import campaign_view
@@ -211,8 +213,17 @@ def tiny(tmp_path: Path, with_tiny_ruleset: Path) -> Iterator[CampaignFile]:
 def test_a_ruleset_without_a_plan_has_its_fighters_and_nothing_to_write_in(
     tiny: CampaignFile,
 ) -> None:
-    view = battle_sheet_view(tiny, ())
+    campaign = replace(campaign_view(tiny), paper=PLAIN_PAPER)
+    view = battle_sheet_of(campaign, campaign.rosters, 1)
     assert view.blocks == ()
+    assert [len(side.fighters) for side in view.sides] == [3, 3]
+
+
+def test_another_ruleset_has_its_own_blocks_and_its_battle_as_it_stands(
+    tiny: CampaignFile,
+) -> None:
+    view = battle_sheet_view(tiny, ())
+    assert [block.title for block in view.blocks] == ["Weather", "Rounds"]
     assert [len(side.fighters) for side in view.sides] == [3, 3]
     set_up_battle(tiny, is_whole=True)
     table = battle_table(tiny)

@@ -247,18 +247,22 @@ def test_a_fallen_fighter_has_a_page_with_all_that_is_known() -> None:
         assert words in " ".join(text.split()).replace("\u00a0", " ")
 
 
-def test_who_has_a_name_has_a_page_and_the_nameless_share() -> None:
+def test_everybody_who_fell_has_a_page_those_with_a_name_first() -> None:
     every = tuple(
         gone(fallen(n, name, 1)) for n, name in enumerate(("Eel", "", "Squint", "", ""), 1)
     )
     data = printed(books.booklet(1, fallen=every))
-    found = [(title, page) for title, level, page in outline(data) if level == 1]
-    pages = {title: page for title, page in found if not title.startswith("Unnamed")}
-    shared = [page for title, page in found if title.startswith("Unnamed")]
-    assert pages["Squint"] == pages["Eel"] + 1
-    assert shared[0] == pages["Squint"] + 1
-    assert len(shared) == 3
-    assert len(set(shared)) < 3
+    those = [title for title, level, _ in outline(data) if level == 0].index("Those who fell")
+    parts = [page for _, level, page in outline(data) if level == 0]
+    after = parts[those + 1] if those + 1 < len(parts) else len(texts(data)) + 1
+    found = [
+        (title, page)
+        for title, level, page in outline(data)
+        if level == 1 and parts[those] <= page < after
+    ]
+    assert [title.partition(",")[0] for title, _ in found[:2]] == ["Eel", "Squint"]
+    assert [title.startswith("Unnamed") for title, _ in found] == [False, False, True, True, True]
+    assert [page - found[0][1] for _, page in found] == [0, 1, 2, 3, 4]
 
 
 def test_who_retired_is_counted_among_those_who_are_gone() -> None:
