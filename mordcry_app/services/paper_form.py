@@ -49,15 +49,15 @@ def form_view(
 ) -> FormView:
     """Return the form of the battle whose aftermath is open, or else of the next one.
 
-    It is for the warbands with these ids, for all of them without any. A blank form has room for
-    two warbands and shows nothing of any.
+    It is for the warbands with these ids, for all of them without any; numbers are the same either
+    way. A blank form has room for two warbands and shows nothing of any.
     """
     campaign = campaign_view(file)
     if is_blank:
         return blank_form(campaign)
-    rosters = tuple(r for r in campaign.rosters if not roster_ids or r.id in roster_ids)
     number = _battle_number(file, campaign)
-    return form_of(campaign, rosters, number, _asked(file, number))
+    form = form_of(campaign, campaign.rosters, number, _asked(file, number))
+    return replace(form, blocks=_only_about(form.blocks, roster_ids)) if roster_ids else form
 
 
 Asked = Mapping[tuple[str, int], str]
@@ -78,6 +78,29 @@ def blank_form(campaign: CampaignView) -> FormView:
     planned = campaign.paper.blocks_of("form")
     blocks = [_expanded(block, campaign, (), {}, is_blank=True) for block in planned]
     return FormView(_BLANK_TITLE, None, _numbered(blocks, ()))
+
+
+def _only_about(
+    blocks: tuple[BlockView, ...], roster_ids: tuple[int, ...]
+) -> tuple[BlockView, ...]:
+    """Return what concerns some warbands: their rows, and those of the battle.
+
+    A block that had rows and has none left says that nobody is asked.
+    """
+    wanted = (0, *roster_ids)
+    kept = [
+        replace(block, rows=tuple(row for row in block.rows if row.roster_id in wanted))
+        for block in blocks
+        if block.roster_id in wanted
+    ]
+    there = {block.letter for block in kept}
+    nobody = {b.letter: replace(b, rows=(), roster_id=0, owner="") for b in reversed(blocks)}
+    return tuple(
+        sorted(
+            (*kept, *(block for letter, block in nobody.items() if letter not in there)),
+            key=lambda block: (len(block.letter), block.letter),
+        )
+    )
 
 
 def _battle_number(file: CampaignFile, campaign: CampaignView) -> int:

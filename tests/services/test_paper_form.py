@@ -224,6 +224,20 @@ def test_what_the_form_does_not_have_has_no_number(file: CampaignFile) -> None:
     assert form.number_of("siege", vigil.id, vigil.members[0].id) == ""
 
 
+def test_numbers_are_the_same_on_the_form_of_one_warband(file: CampaignFile) -> None:
+    vigil, ruin = campaign_view(file).rosters
+    whole, part = form_view(file, ()), form_view(file, (ruin.id,))
+    numbers = [row.number for block in part.blocks for row in block.rows]
+    assert numbers == [
+        row.number for block in whole.blocks for row in block.rows if row.roster_id != vigil.id
+    ]
+    assert "B11" in numbers
+    assert "B1" not in numbers
+    assert list(dict.fromkeys(block.letter for block in part.blocks)) == list(
+        dict.fromkeys(block.letter for block in whole.blocks)
+    )
+
+
 def test_only_who_can_be_asked_has_a_row(file: CampaignFile) -> None:
     nobody = block(form_view(file, ()), "form_gear")
     assert (nobody.rows, nobody.letter, nobody.stage) == ((), "G", "gear")
