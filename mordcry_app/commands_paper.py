@@ -18,7 +18,6 @@ from mordcry_app.rules.refusal import Refusal
 if TYPE_CHECKING:
     from mordcry_app.services.campaign_file import CampaignFile
     from mordcry_app.services.paper_views import PaperKind
-    from mordcry_app.services.views import CampaignView, RosterView
 
 CampaignPath = Annotated[Path, typer.Argument(metavar="FILE", help="A campaign file.")]
 Output = Annotated[Path, typer.Option("-o", "--output", help="The PDF to write.")]
@@ -178,23 +177,22 @@ def _write(
 
 
 def _ids(file: CampaignFile, parts: list[str]) -> tuple[int, ...]:
-    """Return the warbands with one of these texts in their names; none at all for all of them."""
+    """Return the ids of the warbands with one of some texts in their names.
+
+    Without any text there are none, which stands for all; raises `Refusal` when no name fits.
+    """
     from mordcry_app.services.reading import campaign_view
 
     if not parts:
         return ()
-    return tuple(roster.id for roster in wanted_rosters(campaign_view(file), parts))
-
-
-def wanted_rosters(view: CampaignView, parts: list[str]) -> tuple[RosterView, ...]:
-    """Return the warbands with one of some texts in their names; raises `Refusal` for none."""
+    rosters = campaign_view(file).rosters
     found = tuple(
-        roster
-        for roster in view.rosters
+        roster.id
+        for roster in rosters
         if any(part.casefold() in roster.shown_name.casefold() for part in parts)
     )
     if not found:
-        names = ", ".join(roster.shown_name for roster in view.rosters)
+        names = ", ".join(roster.shown_name for roster in rosters)
         raise Refusal(f"No warband is called that; there are {names}.")
     return found
 

@@ -64,13 +64,19 @@ def check_topics(folder: ContentFolder, content: Content, functions: Collection[
 
 
 def check_paper(folder: ContentFolder, content: Content) -> None:
-    """Refuse a quick reference that points at a place that is not there.
+    """Refuse paper that names values, resources or places in the rules that are not there.
 
     Raises `ContentError` with file, row and field.
     """
-    known = known_anchors(content)
-    for part in content.paper.reference:
-        _check(folder.path / PAPER_FILE, part.id, "place", part.place, known)
+    plan, path, known = content.paper, folder.path / PAPER_FILE, known_anchors(content)
+    if plan.profile.wounds:
+        check_reference(path, "profile", "wounds", plan.profile.wounds, content.characteristics)
+    if plan.profile.progress:
+        check_reference(path, "profile", "progress", plan.profile.progress, content.resources)
+    for stat in plan.short.values:
+        check_reference(path, "short", "values", stat, content.characteristics)
+    for part in plan.reference:
+        _check(path, part.id, "place", part.place, known)
 
 
 def _own_anchors(content: Content) -> Iterable[str]:

@@ -151,7 +151,7 @@ class PaperBlock(Record):
     is left out once the set-up has decided what `stage` names, and where it has drawn one of the
     rows `not_for`. Where `asked_in` names stages, it has rows for those fighters only whom one of
     them can ask. Two blocks of the form that follow each other stand `beside` one another where
-    there is room. `rule` is where it stands in the rules.
+    there is room.
     """
 
     id: Identifier
@@ -166,7 +166,6 @@ class PaperBlock(Record):
     not_for: tuple[Identifier, ...] = ()
     asked_in: tuple[Identifier, ...] = ()
     beside: bool = False
-    rule: Annotated[str, Field(max_length=130)] = ""
     fields: tuple[PaperField, ...] = Field(min_length=1, max_length=16)
 
     @model_validator(mode="after")

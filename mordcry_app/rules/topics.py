@@ -24,6 +24,7 @@ from mordcry_app.rules.schema import (
 )
 
 _LONGEST_NUMBER = 14
+"""In characters; a column with a longer cell holds words."""
 
 Paragraph = Annotated[LongText, Field(min_length=1)]
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from mordcry_app.rules.battle_effects import BATTLE, AddFact, SetFact
 from mordcry_app.rules.battle_engine import (
@@ -33,9 +32,6 @@ from mordcry_app.services.battle_events import (
 from mordcry_app.services.boards import answer_text
 from mordcry_app.services.campaign_file import CampaignFile
 from mordcry_app.services.shown import as_sentence, shown_member_name, shown_roster_name
-
-if TYPE_CHECKING:
-    pass
 
 ROUND = "round"
 """The fact about a battle under which a ruleset that counts rounds has the number of this one."""

@@ -20,6 +20,7 @@ from mordcry_app.services.campaign_page_views import (
     StandingView,
     WaitingView,
 )
+from mordcry_app.services.chronicle_lines import listed
 from mordcry_app.services.fought_battles import fought_battles
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.shown import shown_member_name
@@ -195,4 +196,4 @@ def _listed(names: list[str]) -> str:
     """Return names as a list in words, cut after three."""
     if len(names) > 4:
         return f"{', '.join(names[:3])} and {len(names) - 3} others"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return listed(names)

@@ -68,7 +68,7 @@ def battle_sheet_of(
     names = {m.id: m.shown_name for r in campaign.rosters for m in (*r.members, *r.fallen)}
     known = _known(standing, names)
     plan = _still_needed(campaign.paper, standing)
-    blocks = blocks_for(plan, "battle", campaign, fighting, known=known, rounds=rounds)
+    blocks = blocks_for(plan, "battle", fighting, known=known, rounds=rounds)
     return BattleSheetView(
         title=f"Battle {number}",
         number=number,
@@ -119,7 +119,7 @@ def _still_needed(plan: PaperPlan, standing: Standing | None) -> PaperPlan:
 
 def blank_battle_sheet(campaign: CampaignView) -> BattleSheetView:
     """Return a sheet with room for two warbands and for the most rounds."""
-    blocks = blocks_for(campaign.paper, "battle", campaign, (), is_blank=True)
+    blocks = blocks_for(campaign.paper, "battle", (), is_blank=True)
     return BattleSheetView(
         title=_BLANK_TITLE,
         number=None,
@@ -186,6 +186,7 @@ def _side(
         fighters=tuple(_fighter(member, standing, plan, known) for member in roster.members),
         blocks=tuple(block for block in blocks if block.roster_id == roster.id),
         now=tuple(mark.text for mark in marks),
+        blanks=0 if roster.members or standing else BLANK_ROWS,
     )
 
 

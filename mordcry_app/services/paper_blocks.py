@@ -13,7 +13,7 @@ from typing import Literal
 from mordcry_app.rules.dice import Dice, parse_real_dice
 from mordcry_app.rules.paper import PaperBlock, PaperField, PaperPlan
 from mordcry_app.services.paper_views import BlockView, FieldView, RowView
-from mordcry_app.services.views import AmountView, CampaignView, MemberView, RosterView
+from mordcry_app.services.views import AmountView, MemberView, RosterView
 
 BLANK_ROWS = 10
 """Fighters that a block has room for on blank paper."""
@@ -32,7 +32,6 @@ def of_member(name: str, member_id: int) -> str:
 def blocks_for(
     plan: PaperPlan,
     sheet: Literal["battle", "form"],
-    campaign: CampaignView,
     rosters: tuple[RosterView, ...],
     *,
     known: Mapping[str, str] = _NOTHING_KNOWN,
@@ -46,7 +45,6 @@ def blocks_for(
     without names and with ten rows for fighters each. `rounds` is how many rounds a block for each
     round has, by default as many as the plan says.
     """
-    del campaign  # every value that a field can show is a warband’s or a fighter’s
     owners: tuple[RosterView | None, ...] = (None, None) if is_blank else rosters
     count = plan.profile.rounds if rounds is None else rounds
     blocks: list[BlockView] = []

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from mordcry_app.days import day_of, spoken_date
 from mordcry_app.services.campaign_page_views import PlotView
 from mordcry_app.services.chronicle_lines import listed
-from mordcry_app.services.fighter_records import FighterRecord, fighter_records
-from mordcry_app.services.fought_battles import fought_battles
+from mordcry_app.services.fighter_records import FighterRecord
 from mordcry_app.services.paper_views import BookTable
 from mordcry_app.services.views import AmountView, BattleView, CampaignView, MemberView
-
-if TYPE_CHECKING:
-    from mordcry_app.services.campaign_file import CampaignFile
 
 _MOST_COLUMNS = 6
 """How many columns of values stand beside one another; more become a table for each resource."""
 
 
 def book_tables(
-    file: CampaignFile,
     campaign: CampaignView,
     battles: Sequence[BattleView],
     plots: Sequence[PlotView],
+    records: Mapping[int, FighterRecord],
 ) -> tuple[BookTable, ...]:
-    """Return every table that has rows. `battles` are oldest first."""
-    with file.reading() as connection:
-        records = fighter_records(fought_battles(file, connection))
+    """Return every table that has rows. `battles` are oldest first; `records` go by fighter."""
     fought = BookTable(
         "The battles",
         ("Battle", "Day", "Result", "Out of action"),

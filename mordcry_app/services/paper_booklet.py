@@ -13,6 +13,8 @@ from mordcry_app.services.battles import battles_view
 from mordcry_app.services.chronicle_lines import listed
 from mordcry_app.services.chronicle_reading import BEFORE, chronicle_view
 from mordcry_app.services.chronicle_views import TellingView
+from mordcry_app.services.fighter_records import fighter_records
+from mordcry_app.services.fought_battles import fought_battles
 from mordcry_app.services.paper_book_tables import book_tables
 from mordcry_app.services.paper_fallen import fallen_pages
 from mordcry_app.services.paper_views import BookletView, BookSide, ChapterView
@@ -31,6 +33,8 @@ def booklet_view(file: CampaignFile) -> BookletView:
     tellings = chronicle_view(file, newest_first=False).tellings
     battles = battles_view(file)[::-1]
     by_id = {battle.id: battle for battle in battles}
+    with file.reading() as connection:
+        records = fighter_records(fought_battles(file, connection))
     plots = tuple(plot for plot in plots_view(file) if len(plot.battles) > 1 and plot.lines)
     return BookletView(
         title=campaign.name,
@@ -39,9 +43,9 @@ def booklet_view(file: CampaignFile) -> BookletView:
         first_on=day_of(battles[0].at) if battles else None,
         last_on=day_of(battles[-1].at) if battles else None,
         chapters=tuple(_chapter(t, by_id.get(t.battle_id or 0)) for t in tellings),
-        fallen=fallen_pages(file, campaign),
+        fallen=fallen_pages(file, campaign, records),
         plots=plots,
-        tables=book_tables(file, campaign, battles, plots),
+        tables=book_tables(campaign, battles, plots, records),
     )
 
 
@@ -65,9 +69,8 @@ def _side(side: BattleSideView) -> BookSide:
     if side.out:
         facts.append(f"{listed([out.name for out in side.out])} out of action")
     held = [_count(side.objectives, "objective"), _count(side.treasures, "treasure")]
-    held = [part for part in held if part]
-    if held:
-        facts.append(f"held {' and '.join(held)}")
+    if any(held):
+        facts.append(f"held {listed([part for part in held if part])}")
     return BookSide(side.roster_name, side.result, tuple(facts))
 
 

@@ -21,12 +21,12 @@ from mordcry_app.services.chronicle_lines import (
     told,
     without_battle,
 )
+from mordcry_app.services.chronicle_reading import BEFORE
 from mordcry_app.services.chronicle_words import ALSO_IN_RECORD
-from mordcry_app.services.fighter_records import FighterRecord, fighter_records
-from mordcry_app.services.fought_battles import fought_battles
+from mordcry_app.services.fighter_records import FighterRecord
 from mordcry_app.services.paper_views import FallenPage, Moment
-from mordcry_app.services.shown import as_sentence, shown_item_name, shown_member_name
-from mordcry_app.services.state_reader import current_state, table_of
+from mordcry_app.services.shown import as_sentence, shown_item_name
+from mordcry_app.services.state_reader import table_of
 from mordcry_app.services.views import CampaignView, MemberView
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class _Place:
     @property
     def name(self) -> str:
         if self.is_between:
-            return f"After battle {self.battle}" if self.battle else "Before battle 1"
+            return f"After battle {self.battle}" if self.battle else BEFORE
         return f"Battle {self.battle}"
 
     @property
@@ -61,19 +61,19 @@ class _Line:
     text: str
 
 
-def fallen_pages(file: CampaignFile, campaign: CampaignView) -> tuple[FallenPage, ...]:
+def fallen_pages(
+    file: CampaignFile, campaign: CampaignView, records: Mapping[int, FighterRecord]
+) -> tuple[FallenPage, ...]:
     """Return a page for each of those who fell or retired, in the order in which they left."""
     gone = [(roster, member) for roster in campaign.rosters for member in roster.fallen]
     if not gone:
         return ()
     ids = [member.id for _, member in gone]
     with file.reading() as connection:
-        state = current_state(file, connection)
-        records = fighter_records(fought_battles(file, connection))
         left = _left_after(connection, ids)
         lines = _lines(connection, ids)
         carried = _carried_to_the_end(connection, ids, file.ruleset)
-    names = {m.id: shown_member_name(m, file.ruleset) for m in state.members.values()}
+    names = {m.id: m.shown_name for r in campaign.rosters for m in (*r.members, *r.fallen)}
     pages: list[FallenPage] = []
     for roster, member in gone:
         record = records.get(member.id, FighterRecord())
@@ -238,13 +238,12 @@ def _carried_to_the_end(
     leaving = {row.member_id: row.operation_id for row in rows if _leaves(row)}
     found: dict[int, list[str]] = defaultdict(list)
     for row in rows:
-        if row.table_name == "possession" and leaving.get(row.member_id) == row.operation_id:
-            taken = row.before["quantity"] if row.after is None else 0
-            if row.after is not None and row.after.get("member_id") != row.member_id:
-                taken = row.before["quantity"]
-            if taken:
-                name = shown_item_name(row.before["ref"], ruleset)
-                found[row.member_id].append(name if taken == 1 else f"{name} ×{taken}")
+        if row.table_name != "possession" or leaving.get(row.member_id) != row.operation_id:
+            continue
+        if row.after is not None and row.after.get("member_id") == row.member_id:
+            continue
+        name, taken = shown_item_name(row.before["ref"], ruleset), row.before["quantity"]
+        found[row.member_id].append(name if taken == 1 else f"{name} ×{taken}")
     return {member_id: tuple(names) for member_id, names in found.items()}
 
 

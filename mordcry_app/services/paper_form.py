@@ -139,7 +139,7 @@ def _expanded(
         rosters = tuple(_only_asked(roster, block, asked) for roster in rosters)
     known = {of_member("hint", who): hint for (at, who), hint in asked.items() if at == block.stage}
     plan = PaperPlan(profile=campaign.paper.profile, blocks=(block,))
-    blocks = blocks_for(plan, "form", campaign, rosters, known=known, is_blank=is_blank)
+    blocks = blocks_for(plan, "form", rosters, known=known, is_blank=is_blank)
     if not blocks:
         return (BlockView(block.id, block.title, block.text, (), stage=block.stage),)
     return _joined(blocks) if block.scope == "roster" else blocks

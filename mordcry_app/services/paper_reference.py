@@ -14,7 +14,7 @@ from itertools import groupby
 from mordcry_app.rules.paper import ReferencePart
 from mordcry_app.rules.topics import Grid
 from mordcry_app.services.campaign_file import CampaignFile
-from mordcry_app.services.effect_words import EffectLine
+from mordcry_app.services.effect_words import NOTHING, EffectLine
 from mordcry_app.services.paper_views import (
     ReferenceEntry,
     ReferenceRow,
@@ -25,6 +25,9 @@ from mordcry_app.services.paper_views import (
 from mordcry_app.services.reading import campaign_view
 from mordcry_app.services.rules_library import rules_library
 from mordcry_app.services.rules_library_views import (
+    FOUND_AS,
+    OUR_DEFAULT,
+    PRICE,
     LibraryEntry,
     LibraryRow,
     RulesLibrary,
@@ -33,7 +36,6 @@ from mordcry_app.services.views import RosterView
 
 TITLE = "Quick reference"
 _HOUSE_RULES = "list:house_rule"
-_NOTHING = "Nothing changes."
 
 
 def reference_view(file: CampaignFile, roster_ids: tuple[int, ...]) -> ReferenceView:
@@ -88,7 +90,7 @@ def _house_rules(library: RulesLibrary) -> Iterator[tuple[str, RuleInForce]]:
             topic=row.section,
             setting=row.text,
             changes=next((option.changes for option in page.options if option.is_set), ""),
-            usual=facts.get("Our default", ""),
+            usual=facts.get(OUR_DEFAULT, ""),
             is_changed=bool(page.settings),
             is_number=not page.options,
         )
@@ -162,7 +164,7 @@ class _Reader:
             page = self.library.entries.get(row.anchor)
             if page is None:
                 continue
-            is_found = any(fact.label == "Found as" for fact in page.facts)
+            is_found = any(fact.label == FOUND_AS for fact in page.facts)
             if is_found or page.does or page.is_house:
                 yield row.heading, _words_of_page(page)
 
@@ -177,7 +179,7 @@ def _only(grid: Grid | None, used: frozenset[str]) -> Grid | None:
 
 def _price(pages: Iterable[LibraryEntry]) -> str:
     facts = (fact for page in pages for fact in page.facts)
-    return next((fact.text for fact in facts if fact.label == "Price"), "")
+    return next((fact.text for fact in facts if fact.label == PRICE), "")
 
 
 def _words_of_page(page: LibraryEntry) -> str:
@@ -196,7 +198,7 @@ def _with_deeds(text: str, does: Iterable[EffectLine], is_house: bool) -> str:
     deeds = " ".join(line.text for line in does)
     if not text:
         return deeds
-    return f"{text} {deeds}" if is_house and deeds not in ("", _NOTHING) else text
+    return f"{text} {deeds}" if is_house and deeds not in ("", NOTHING) else text
 
 
 def _merged(rows: Iterable[ReferenceRow]) -> Iterator[ReferenceRow]:

@@ -15,6 +15,9 @@ from mordcry_app.services.effect_words import EffectLine
 START = "rules:start"
 """The page that a reader sees first: what there is, group by group."""
 
+PRICE, FOUND_AS, OUR_DEFAULT = "Price", "Found as", "Our default"
+"""Labels of facts that paper looks up: about items, and about a house rule."""
+
 
 @dataclass(frozen=True)
 class LinkView:

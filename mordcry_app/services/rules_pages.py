@@ -34,6 +34,9 @@ from mordcry_app.services.effect_words import (
     use_words,
 )
 from mordcry_app.services.rules_library_views import (
+    FOUND_AS,
+    OUR_DEFAULT,
+    PRICE,
     FactView,
     LibraryEntry,
     LibraryRow,
@@ -137,9 +140,9 @@ class PageMaker:
         anchor = f"item:{item.id}"
         facts = list(self._facts.get(anchor, ()))
         if item.price:
-            facts.append(FactView("Price", f"{item.price:,} crowns"))
+            facts.append(FactView(PRICE, f"{item.price:,} crowns"))
         if item.rarity and item.on is not None:
-            facts.append(FactView("Found as", f"{item.rarity}, D66 {d66_from_index(item.on)}"))
+            facts.append(FactView(FOUND_AS, f"{item.rarity}, D66 {d66_from_index(item.on)}"))
         page = self._page(
             anchor,
             item.name,
@@ -224,7 +227,7 @@ class PageMaker:
         value = self._rules[rule.id]
         setting = self.setting(rule)
         default = next((o.label for o in rule.options if o.id == rule.default), str(rule.default))
-        facts = [FactView("In force", setting.setting), FactView("Our default", default)]
+        facts = [FactView("In force", setting.setting), FactView(OUR_DEFAULT, default)]
         if rule.least is not None and rule.most is not None:
             facts.append(FactView("May be", f"{rule.least} to {rule.most}"))
         if rule.at_table:

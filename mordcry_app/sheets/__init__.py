@@ -1,11 +1,11 @@
 """The printed sheets, drawn from frozen views.
 
-Callers import a sheet's own module (`roster_sheet.py`) and `options.py`; neither they nor this
+Callers import `kinds.py`, which makes every kind of paper, and `options.py`; neither they nor this
 package load ReportLab before a sheet is made. How a sheet comes about:
 
 - `fonts.py` knows the bundled faces, their widths and what they can write; `glyphs.py` finds for
   every character a face that has it, or words; `text.py` breaks text into lines;
-- `styles.py` holds the one grid and the one set of text styles;
+- `styles.py` holds the grid of each paper and the sets of text styles;
 - `parts.py` has the building blocks, each of which knows its height, draws itself and can be
   divided at the foot of a page; `figures.py`, `fighter.py`, `heads.py`, `blanks.py` and `notes.py`
   make the parts of a roster out of views;
@@ -17,6 +17,7 @@ package load ReportLab before a sheet is made. How a sheet comes about:
   `booklet_end.py` make its parts out of what `booklet_parts.py` has;
 - `plots.py` is the geometry of plots, which the window shares; `plot_part.py` draws it here;
 - `fields.py` has what is written in, ticked or circled, and `blocks.py` sets it in rows;
-  `battle_sheet.py` and `battle_fighters.py` make the battle sheet of them;
+  `battle_sheet.py` and `battle_fighters.py` make the battle sheet of them,
+  `form.py` the aftermath form;
 - `flow.py` spreads parts over pages, and `document.py` writes the PDF.
 """

@@ -12,7 +12,7 @@ from mordcry_app.services.paper_views import (
     FieldView,
 )
 from mordcry_app.services.views import MemberView, RosterView, StatColumn, ValueView
-from mordcry_app.sheets.blocks import Block, block_part
+from mordcry_app.sheets.blocks import Block, block_part, continued
 from mordcry_app.sheets.fields import LEAST_LINE, Field
 from mordcry_app.sheets.figures import AttackGrid, AttackMarks, Figure, FigureGrid
 from mordcry_app.sheets.parts import (
@@ -30,7 +30,8 @@ from mordcry_app.sheets.parts import (
     write_in,
 )
 from mordcry_app.sheets.styles import BLACK, BoxStyle, Setting, Styles
-from mordcry_app.sheets.text import Run, dot, measure, one_line, shortened
+from mordcry_app.sheets.text import Run, dot, measure, one_line
+from mordcry_app.sheets.wording import capitalised
 
 _NAME_SHARE = 0.22
 _GAP = 7.0
@@ -48,8 +49,8 @@ _TALL_ROW = 0.35
 class ShortGrid:
     """Where figures stand on the lines of fighters, the same for all warbands.
 
-    Without `columns` they do not fit on one line: values and attacks then stand below one another,
-    each with its heading.
+    Where they do not fit on one line, values and attacks stand below one another, each with its
+    heading; `stacked` is how attacks then do. `blanks` head the values of rows to fill in by hand.
     """
 
     setting: Setting
@@ -59,7 +60,7 @@ class ShortGrid:
     attack: tuple[float, float]
     cells: tuple[tuple[str, float, float], ...]
     fits: bool
-    lines: tuple[AttackLine, ...]
+    stacked: AttackGrid
     wounds: int
     blanks: tuple[str, ...]
 
@@ -80,7 +81,7 @@ class ShortGrid:
         for value in (v for member in members for v in short_values(member, setting)):
             need = max(measure(value.text, styles.cell), measure(value.short, styles.cell_quiet))
             values[value.short] = max(values.get(value.short, 0.0), need)
-        lines = tuple(short_attack(line, setting) for m in members for line in m.attacks)
+        lines = [short_attack(line, setting) for m in members for line in m.attacks]
         attack = max((measure(line.name, styles.cell_strong) for line in lines), default=0.0)
         cells: dict[str, float] = {}
         for cell in (cell for line in lines for cell in line.cells):
@@ -104,7 +105,7 @@ class ShortGrid:
             placed[1 + len(values)] if cells else (0.0, 0.0),
             tuple((k, *at) for k, at in zip(cells, cell_places, strict=True)),
             gap >= _GAP,
-            lines,
+            AttackGrid.for_roster(lines, width, styles),
             max((w.total for m in members if (w := _wounds_of(m, setting))), default=0),
             tuple(c.short for c in columns if _is_short(c.stat, setting)),
         )
@@ -123,9 +124,9 @@ class ShortGrid:
     def figures(self, member: MemberView) -> Part:
         """Return a fighter’s name, values and attacks."""
         setting, styles = self.setting, self.setting.styles
-        name = paragraph([Run(called(member), styles.cell_strong)], self.name)
         if not self.fits:
             return self._stacked(member)
+        name = paragraph([Run(called(member), styles.cell_strong)], self.name)
         columns = [Column(0.0, name)]
         texts = {value.short: value.text for value in short_values(member, setting)}
         for heading, x, width in self.values:
@@ -145,9 +146,8 @@ class ShortGrid:
         return Columns(tuple(columns))
 
     def _stacked(self, member: MemberView) -> Part:
-        setting, styles, width = self.setting, self.setting.styles, self.setting.grid.width
+        setting, styles = self.setting, self.setting.styles
         values = [Figure(v.short, v.text) for v in short_values(member, setting)]
-        attacks = AttackGrid.for_roster(self.lines, width, styles)
         page = setting.grid
         name: Part = paragraph([Run(called(member), styles.body_strong)], page.aside)
         if values:
@@ -155,7 +155,7 @@ class ShortGrid:
             name = beside(name, figures, page.main_offset)
         parts: list[Part] = [name]
         parts.extend(
-            attacks.part(short_attack(line, setting), AttackMarks()) for line in member.attacks
+            self.stacked.part(short_attack(line, setting), AttackMarks()) for line in member.attacks
         )
         return Stack(tuple(parts))
 
@@ -167,7 +167,7 @@ def _side(place: int, values: int) -> Align:
 def called(member: MemberView) -> str:
     """Return a fighter’s name, with a capital where it has none of its own."""
     name = member.shown_name.strip() or member.archetype_name
-    return member.name.strip() or name[:1].upper() + name[1:]
+    return member.name.strip() or capitalised(name)
 
 
 def short_values(member: MemberView, setting: Setting) -> tuple[ValueView, ...]:
@@ -216,8 +216,8 @@ def warband_part(
             rows.append(_blank_row(row_fields, grid, padding))
     return Block(
         _warband_head(side, roster, setting),
-        _again(side, setting),
-        grid.headings() if roster is not None else _blank_headings(grid),
+        continued(side.owner, width, setting.styles.heading, setting.styles.head),
+        grid.headings() if side.fighters else _blank_headings(grid),
         tuple(rows),
         width,
         setting.grid.page_height * _TALL_ROW,
@@ -244,15 +244,6 @@ def _warband_head(side: BattleSideSheet, roster: RosterView | None, setting: Set
         if not block.has_names
     )
     return Stack(tuple(parts))
-
-
-def _again(side: BattleSideSheet, setting: Setting) -> Part:
-    styles, width = setting.styles, setting.grid.width
-    continued = ", continued"
-    name = shortened(side.owner, styles.heading, width - measure(continued, styles.head))
-    text = "".join(glyphs.text for glyphs in name.glyphs)
-    runs = [Run(text, styles.heading), Run(continued, styles.head)]
-    return paragraph(runs, width, style=styles.heading)
 
 
 def _fields_of(side: BattleSideSheet) -> list[tuple[FieldView, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from mordcry_app.days import spoken_date
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.paper_views import (
     BattleSheetView,
@@ -15,7 +16,7 @@ from mordcry_app.services.paper_views import (
 from mordcry_app.services.views import RosterView
 from mordcry_app.sheets.battle_fighters import LEAST_PADDING, ShortGrid, warband_part
 from mordcry_app.sheets.blocks import STRIP_GAP, STRIP_SHARE, Block, block_part
-from mordcry_app.sheets.document import document, spoken_date
+from mordcry_app.sheets.document import document
 from mordcry_app.sheets.flow import Item, LaidOut, Sheet, lay_out
 from mordcry_app.sheets.heads import running_head, title_style, waiting_of
 from mordcry_app.sheets.options import SheetOptions
@@ -32,6 +33,7 @@ from mordcry_app.sheets.parts import (
 from mordcry_app.sheets.styles import BLACK, Setting, setting_for
 from mordcry_app.sheets.text import Run, bound, dot, measure
 from mordcry_app.sheets.watching import Watch
+from mordcry_app.sheets.wording import key_runs
 
 _HEAD_SHARE = 0.62
 _GUTTER = 14.0
@@ -76,9 +78,11 @@ def make_battle_sheet(
     )
     subject = campaign.ruleset_name if material.is_blank else f"{campaign.name}, {campaign.after}"
     laid_out = lay_out(sheet)
-    notes = [notes] if (notes := _notes(laid_out, setting)) else []
+    notes = _notes(laid_out, setting)
+    if notes is not None:
+        front.append(notes)
     back = _back(view, rosters, grid, _paddings(laid_out, back))
-    laid_out = lay_out(replace(sheet, items=(*front, *notes, *back)))
+    laid_out = lay_out(replace(sheet, items=(*front, *back)))
     return document(f"{title} – battle sheet", subject, [laid_out], setting, watch)
 
 
@@ -113,8 +117,8 @@ def _head(material: PaperMaterial, view: BattleSheetView, setting: Setting) -> P
     line = styles.head.leading + 6.0
     right: list[Part] = []
     if material.is_blank:
-        names = [f"{side.owner}" for side in view.sides]
-        left.extend(write_in([name], styles.head, left_width, line) for name in names)
+        owners = [side.owner for side in view.sides]
+        left.extend(write_in([owner], styles.head, left_width, line) for owner in owners)
         labels = ("Campaign", "Battle", "Date")
         right.extend(write_in([label], styles.head, right_width, line) for label in labels)
     else:
@@ -231,9 +235,8 @@ def _paddings(laid_out: LaidOut, back: Sequence[Item]) -> list[float]:
 def _legend(
     view: BattleSheetView, rosters: dict[int, RosterView], setting: Setting
 ) -> Iterator[Run]:
-    """Yield what the short marks on the sheet mean."""
+    """Return what the short marks on the sheet mean."""
     plan = setting.plan
-    style, strong = setting.styles.foot, setting.styles.foot_strong
     entries = [(box.label, box.text) for box in plan.boxes if box.text]
     headings = {
         cell.heading
@@ -243,8 +246,4 @@ def _legend(
         for cell in line.cells
     }
     entries.extend((e.heading, e.text) for e in plan.key if e.heading in headings)
-    for number, (label, meaning) in enumerate(entries):
-        if number:
-            yield dot(style)
-        yield Run(f"{label}\u00a0", strong)
-        yield Run(bound(meaning, 40), style)
+    return key_runs(entries, setting.styles)

@@ -23,8 +23,8 @@ from mordcry_app.sheets.parts import (
     beside,
     paragraph,
 )
-from mordcry_app.sheets.styles import HAIR, Setting, Styles
-from mordcry_app.sheets.text import Run, dot, measure, shortened
+from mordcry_app.sheets.styles import HAIR, Setting, Styles, TextStyle
+from mordcry_app.sheets.text import Run, dot, measure, shortened, shortened_text
 
 _GAP = 9.0
 """Between columns."""
@@ -49,8 +49,9 @@ _TOLERANCE = 0.01
 class Block:
     """Rows below a head; what goes on to another page begins with `again` and the labels.
 
-    Rows with the same text in `groups` stay on one page; hairlines come between such groups, or
-    between all rows. A head or row of more than `tall` points is divided where it must be.
+    Rows with the same text in `groups` stay on one page. Where it is `ruled`, hairlines come
+    between such groups, or between all rows. A head or row of more than `tall` points is divided
+    where it must be.
     """
 
     head: Part
@@ -72,7 +73,7 @@ class Block:
         return self.head.height + (self.labels.height if self.labels else 0.0)
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
-        """Draw head, labels and rows, with hairlines between named rows."""
+        """Draw head, labels and rows, with the hairlines between them."""
         self.head.draw(pen, x, top)
         top -= self.head.height
         if self.labels is not None:
@@ -195,12 +196,14 @@ def _head(block: BlockView, owner: str, styles: Styles, width: float) -> Part:
 
 def _again(block: BlockView, owner: str, styles: Styles, width: float) -> Part:
     title = f"{block.title} · {owner}" if owner else block.title
-    words_again = ", continued"
-    room = width - measure(words_again, styles.body)
-    line = shortened(title, styles.subheading, room)
-    text = "".join(glyphs.text for glyphs in line.glyphs)
-    runs = [Run(text, styles.subheading), Run(words_again, styles.body)]
-    return paragraph(runs, width, style=styles.subheading)
+    return continued(title, width, styles.subheading, styles.body)
+
+
+def continued(title: str, width: float, style: TextStyle, quiet: TextStyle) -> Part:
+    """Return the title of what goes on from another page, shortened so that it takes one line."""
+    tail = ", continued"
+    text = shortened_text(title, style, width - measure(tail, quiet))
+    return paragraph([Run(text, style), Run(tail, quiet)], width, style=style)
 
 
 # --------------------------------------------------------------------------------- the grid

@@ -59,7 +59,7 @@ def _title(view: BookletView, setting: Setting) -> Part:
 def _warbands(campaign: CampaignView, setting: Setting) -> Iterator[Item]:
     """Yield the warbands beside one another, at most three in a row."""
     rosters = campaign.rosters
-    across = 2 if len(rosters) in (2, 4) else min(len(rosters), _MOST_BESIDE)
+    across = 2 if len(rosters) == 4 else min(len(rosters), _MOST_BESIDE)
     for first in range(0, len(rosters), across or 1):
         row = rosters[first : first + across]
         width = setting.grid.width * _TITLE_SHARE

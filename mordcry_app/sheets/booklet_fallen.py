@@ -1,6 +1,6 @@
 """Pages for those who fell or retired: portrait, who they were, and their story.
 
-Everybody has a page; those with a name come first.
+Everybody who fell has a page, those with a name first; those who retired share pages behind them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from mordcry_app.sheets.parts import Column, Columns, Gap, Part, Rule, Stack, pa
 from mordcry_app.sheets.picture import fitted
 from mordcry_app.sheets.styles import HAIR, Setting
 from mordcry_app.sheets.text import Run, bound, dot, measure
+from mordcry_app.sheets.wording import capitalised
 
+_BETWEEN = 44.0
 _ABOVE_SHARE = 0.25
 _MOST_ABOVE = 110.0
 _PORTRAIT = (150.0, 180.0)
@@ -41,23 +43,34 @@ def pages(
 
     A long story goes on over other pages, time by time.
     """
-    named = [view for view in views if view.member.name.strip()]
-    nameless = [view for view in views if not view.member.name.strip()]
-    for view in (*named, *nameless):
+    fallen = sum(view.member.state == "dead" for view in views)
+    for number, view in enumerate(sorted(views, key=_place)):
         whole = Stack((_who(view, setting), *_story(view.story, setting)))
-        spare = max(room - whole.height, 0.0)
-        whole = Stack((Gap(min(spare * _ABOVE_SHARE, _MOST_ABOVE)), whole))
+        if number < fallen:
+            spare = max(room - whole.height, 0.0)
+            whole = Stack((Gap(min(spare * _ABOVE_SHARE, _MOST_ABOVE)), whole))
         name = name_of(view)
         if not view.member.name.strip() and view.battle_number is not None:
             name = f"{name}, battle {view.battle_number}"
-        yield Item(whole, kept=False, starts_page=True, bookmark=name, subject=name)
+        yield Item(
+            whole,
+            gap=_BETWEEN,
+            kept=True,
+            starts_page=number <= fallen,
+            bookmark=name,
+            subject=name,
+        )
         step()
+
+
+def _place(view: FallenPage) -> tuple[bool, bool]:
+    """Return what sorts those who are gone; the order of the view holds among equals."""
+    return view.member.state != "dead", not view.member.name.strip()
 
 
 def name_of(view: FallenPage) -> str:
     """Return what somebody is called in titles: the name, or “Unnamed Youngblood”."""
-    shown = view.member.shown_name
-    return view.member.name.strip() or shown[:1].upper() + shown[1:]
+    return view.member.name.strip() or capitalised(view.member.shown_name)
 
 
 def _who(view: FallenPage, setting: Setting) -> Part:
@@ -73,7 +86,7 @@ def _who(view: FallenPage, setting: Setting) -> Part:
     parts: list[Part] = [opening(kind, name_of(view), view.end, setting, above)]
     if member.values:
         parts += [measured(_values(view, width, setting), setting), Gap(7.0)]
-    counted = [*view.facts, *((_heading(a.short), f"{a.amount:,}") for a in member.amounts)]
+    counted = [*view.facts, *((capitalised(a.short), f"{a.amount:,}") for a in member.amounts)]
     runs: list[Run] = []
     for label, value in counted:
         if runs:
@@ -86,10 +99,6 @@ def _who(view: FallenPage, setting: Setting) -> Part:
         parts += [measured(_row(label, text, setting), setting), Gap(_ROW_GAP)]
     parts.append(Gap(6.0))
     return Stack(tuple(parts))
-
-
-def _heading(short: str) -> str:
-    return short[:1].upper() + short[1:]
 
 
 def _values(view: FallenPage, width: float, setting: Setting) -> Part:

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
+from mordcry_app.days import spoken_date
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.paper_views import PaperMaterial
 from mordcry_app.services.views import RosterView
 from mordcry_app.sheets.cards_deck import Deck, blank_cards, with_key
 from mordcry_app.sheets.cards_faces import Card
 from mordcry_app.sheets.cards_page import CardGrid, sheets_of_cards
-from mordcry_app.sheets.document import document, spoken_date
+from mordcry_app.sheets.document import document
 from mordcry_app.sheets.options import SheetOptions
 from mordcry_app.sheets.styles import Setting, setting_for
 from mordcry_app.sheets.watching import Watch, unwatched
+from mordcry_app.sheets.wording import title_of
 
 _BLANK = "Blank cards"
 
@@ -76,7 +78,7 @@ class _Maker:
             yield _BLANK, self._blank("")
             return
         for roster in self.material.rosters:
-            title = roster.name.strip() or roster.shown_name.strip() or "Unnamed warband"
+            title = title_of(roster)
             yield title, self._deck(roster) if roster.members else self._blank(title)
 
     def _blank(self, warband: str) -> tuple[Card, ...]:

@@ -1,7 +1,8 @@
 """Attack lines on a card: the name and short cells in one row, lists of numbers in the next.
 
 Which headings have lists is found from the cells themselves, over all fighters of a warband, so
-that the cards of a warband look alike whatever headings its ruleset has.
+that the cards of a warband look alike whatever headings its ruleset has. A roster sheet is set so,
+too, where attack lines do not fit into columns.
 """
 
 from __future__ import annotations

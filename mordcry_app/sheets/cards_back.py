@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from mordcry_app.services.paper_views import MemberNews
 from mordcry_app.services.views import MemberView, RosterView, TraitView
-from mordcry_app.sheets.cards_words import in_one_line, is_new
-from mordcry_app.sheets.fighter import led, levelled
+from mordcry_app.sheets.fighter import levelled
+from mordcry_app.sheets.figures import led
 from mordcry_app.sheets.flow import Item
 from mordcry_app.sheets.notes import NoteBook, NoteColumns
 from mordcry_app.sheets.parts import Column, Columns, Lines, Part, Rule, Stack, paragraph
 from mordcry_app.sheets.styles import Setting
-from mordcry_app.sheets.text import Run, bound, dot, one_line, shortened
+from mordcry_app.sheets.text import Run, one_line, shortened
+from mordcry_app.sheets.wording import in_one_line, is_new, key_runs
 
 _ENTRY_GAP = 1.6
 _GROUP_GAP = 5.0
@@ -91,18 +92,13 @@ def key(
     setting: Setting, headings: Iterable[str], marks: Iterable[tuple[str, str]] = ()
 ) -> Part | None:
     """Return what boxes, headings of attack lines and other marks on a card mean, if need be."""
-    plan, style, strong = setting.plan, setting.styles.foot, setting.styles.foot_strong
+    plan = setting.plan
     known = frozenset(headings)
     entries = [(box.label, box.text) for box in plan.boxes if box.text]
     entries += [(entry.heading, entry.text) for entry in plan.key if entry.heading in known]
     entries += marks
-    runs: list[Run] = []
-    for label, meaning in entries:
-        if runs:
-            runs.append(dot(style))
-        runs.append(Run(f"{label}\u00a0", strong))
-        runs.append(Run(bound(meaning, 40), style))
-    if not runs:
+    if not entries:
         return None
-    width = setting.grid.aside
-    return Stack((Rule(width, 5.0), paragraph(runs, width, style=style)))
+    styles, width = setting.styles, setting.grid.aside
+    runs = list(key_runs(entries, styles))
+    return Stack((Rule(width, 5.0), paragraph(runs, width, style=styles.foot)))

@@ -9,9 +9,7 @@ from mordcry_app.rules.ruleset import AttackLine
 from mordcry_app.services.paper_views import MemberNews
 from mordcry_app.services.views import MemberView, RosterView, TraitView, ValueView
 from mordcry_app.sheets.cards_attacks import CardAttacks
-from mordcry_app.sheets.cards_words import in_one_line, is_new
 from mordcry_app.sheets.fighter import (
-    led,
     levelled,
     rank_and_progress,
     sourced,
@@ -19,13 +17,21 @@ from mordcry_app.sheets.fighter import (
     status_rows,
     wound_rows,
 )
-from mordcry_app.sheets.figures import AttackMarks, Figure, FigureGrid, figures_of, is_changed
+from mordcry_app.sheets.figures import (
+    AttackMarks,
+    Figure,
+    FigureGrid,
+    figures_of,
+    is_changed,
+    led,
+)
 from mordcry_app.sheets.flow import Item
 from mordcry_app.sheets.notes import NoteBook
 from mordcry_app.sheets.parts import Gap, Part, Rule, Stack, beside, paragraph, write_in
 from mordcry_app.sheets.picture import Picture, fitted
 from mordcry_app.sheets.styles import Setting
 from mordcry_app.sheets.text import Run, bound, dot, listed
+from mordcry_app.sheets.wording import in_one_line, is_new
 
 _PORTRAIT = (46.0, 54.0)
 _CREST = (30.0, 30.0)
@@ -259,11 +265,7 @@ def _gear(
 
 def _skills(member: MemberView, news: MemberNews, setting: Setting) -> list[Run]:
     styles = setting.styles
-    names = [
-        led(bound(f"{levelled(skill)} ({skill.cost})" if skill.cost else levelled(skill), 32), new)
-        for skill in member.skills
-        for new in [is_new(skill, news)]
-    ]
+    names = [led(bound(_with_cost(skill), 32), is_new(skill, news)) for skill in member.skills]
     return [Run("Skills ", styles.detail_quiet), *listed(names, styles.detail)] if names else []
 
 
@@ -278,6 +280,10 @@ def _hardships(member: MemberView, news: MemberNews, setting: Setting) -> list[R
             runs.append(Run(label, styles.detail_quiet))
             runs.append(Run(", ".join(texts), styles.detail))
     return runs
+
+
+def _with_cost(skill: TraitView) -> str:
+    return f"{levelled(skill)} ({skill.cost})" if skill.cost else levelled(skill)
 
 
 def _with_effect(trait: TraitView) -> str:

@@ -14,7 +14,7 @@ from mordcry_app.sheets.flow import LaidOut, Page, Sheet
 from mordcry_app.sheets.glyphs import legible
 from mordcry_app.sheets.parts import Bookmarked, Lines, Rule
 from mordcry_app.sheets.styles import Setting
-from mordcry_app.sheets.text import one_line, shortened
+from mordcry_app.sheets.text import one_line, shortened_text
 from mordcry_app.sheets.watching import Watch, unwatched
 
 if TYPE_CHECKING:
@@ -118,9 +118,9 @@ class Document:
     def _page_number(self, pen: CanvasPen, sheet: Sheet, number: int, count: int) -> None:
         grid, style = self._grid, sheet.setting.styles.foot
         pages = f" · page {number} of {count}"
-        title = shortened(sheet.title, style, grid.width * 0.45 - one_line(pages, style).width)
-        text = "".join(glyphs.text for glyphs in title.glyphs) + pages
-        line = Lines((one_line(text, style),), style, grid.width, "right")
+        room = grid.width * 0.45 - one_line(pages, style).width
+        title = shortened_text(sheet.title, style, room)
+        line = Lines((one_line(title + pages, style),), style, grid.width, "right")
         line.draw(pen, grid.side, grid.bottom + style.leading)
 
 

@@ -46,6 +46,7 @@ from mordcry_app.sheets.parts import (
 )
 from mordcry_app.sheets.styles import Setting, Styles
 from mordcry_app.sheets.text import Line, Run, bound, dot, one_line, shortened
+from mordcry_app.sheets.wording import in_one_line, is_new
 
 _MOST_WOUND_BOXES = 40
 _WRITE_IN = 16.0
@@ -94,7 +95,6 @@ class FighterBlocks:
         self._setting = setting
         self._grid = grid
         self._styles = styles
-        self._options = options
         self._notes = notes
         self._item_uses = item_uses
         self._news = news if options.news else _NO_NEWS
@@ -109,18 +109,18 @@ class FighterBlocks:
         mark = "²²" if options.footnotes else ""
         measured = [
             [
-                Figure(v.short, v.text, mark, self._of(member).values.get(v.stat, ""))
+                Figure(v.short, v.text, mark, self._news_of(member).values.get(v.stat, ""))
                 for v in member.values
             ]
             for member in members
         ]
         self._figure_grid = FigureGrid.for_roster(measured, grid.main, styles)
 
-    def _of(self, member: MemberView) -> MemberNews:
+    def _news_of(self, member: MemberView) -> MemberNews:
         return self._news.get(member.id, _NOTHING_NEW)
 
     def _new_items(self, member: MemberView) -> set[str]:
-        new = self._of(member).items
+        new = self._news_of(member).items
         return {item.label for item in member.items if item.ref in new}
 
     def block(self, member: MemberView) -> Block:
@@ -146,7 +146,7 @@ class FighterBlocks:
         else:
             parts.append(write_in([""], styles.meta, width, _WRITE_IN))
         parts.append(Gap(0.6))
-        about = rank_and_progress(member, self._setting, news=self._of(member))
+        about = rank_and_progress(member, self._setting, news=self._news_of(member))
         parts.append(paragraph(about, width, style=styles.meta))
         parts.append(Gap(1.0))
         wounds = next((v for v in member.values if v.stat == self._plan.profile.wounds), None)
@@ -160,11 +160,11 @@ class FighterBlocks:
 
     def _main(self, member: MemberView) -> Part:
         styles, width = self._styles, self._grid.main
-        news = self._of(member)
+        news = self._news_of(member)
         new = self._new_items(member)
         parts: list[Part] = []
         if member.values:
-            figures = figures_of(member.values, self._notes, self._of(member).values)
+            figures = figures_of(member.values, self._notes, news.values)
             parts.append(self._figure_grid.part(figures))
             parts.append(Gap(1.8))
         parts.extend(
@@ -177,7 +177,7 @@ class FighterBlocks:
             parts.append(together)
         else:
             parts.extend(paragraph(runs, width) for runs in (gear, hard) if runs)
-        notes = " · ".join(line.strip() for line in member.notes.splitlines() if line.strip())
+        notes = in_one_line(member.notes)
         if notes:
             runs = [Run("Note ", styles.detail_quiet), Run(notes, styles.detail)]
             parts.append(paragraph(runs, width, style=styles.detail))
@@ -223,7 +223,7 @@ def gear_and_skills(
             runs.append(dot(styles.detail))
         elif runs:
             runs.append(Run("\u00a0— ", styles.detail))
-        lead = led("", (skill.kind, skill.ref) in news.traits)
+        lead = led("", is_new(skill, news))
         if skill.cost:
             lead += f"{cost_letter(skill.cost)}\u00a0"
         if lead:
@@ -258,8 +258,7 @@ def hardships(member: MemberView, styles: Styles, notes: NoteBook, news: MemberN
         for number, trait in enumerate(traits):
             if number:
                 runs.append(Run(", ", styles.detail))
-            is_new = (trait.kind, trait.ref) in news.traits
-            runs.append(Run(led(bound(levelled(trait)), is_new), styles.detail))
+            runs.append(Run(led(bound(levelled(trait)), is_new(trait, news)), styles.detail))
             if trait.text and not _says_effect_only(trait, member):
                 runs.append(Run(notes.mark(trait.name, trait.text), styles.small_mark))
             if trait.effect:

@@ -88,7 +88,8 @@ def flow(items: Iterable[Item], first_room: float, next_room: float) -> list[Pag
         part: Part | None = item.part
         bookmark = item.bookmark
         if pages[-1].placed and (
-            item.starts_page or _leads_away(waiting[number:], room - pages[-1].used, next_room)
+            item.starts_page
+            or (item.leads and _leads_away(waiting[number:], room - pages[-1].used, next_room))
         ):
             pages.append(Page())
             room = next_room
@@ -128,8 +129,6 @@ def _leads_away(items: Sequence[Item], left: float, next_room: float) -> bool:
         if item.leads:
             need += item.part.height
             continue
-        if item is items[0]:
-            return False
         if item.kept and item.part.height <= next_room:
             return need + item.part.height > left + 0.01
         return item.part.split(left - need)[0] is None

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from mordcry_app.days import spoken_date
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.paper_views import BlockView, FormView, PaperMaterial
 from mordcry_app.sheets.blocks import block_part
-from mordcry_app.sheets.document import document, spoken_date
+from mordcry_app.sheets.document import document
 from mordcry_app.sheets.flow import Item, Sheet, lay_out
 from mordcry_app.sheets.heads import running_head, title_style
 from mordcry_app.sheets.options import SheetOptions

@@ -7,7 +7,8 @@ from the top downwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 _MOST_TICKS = 5
@@ -120,14 +121,15 @@ def scale_for(values: Iterable[int], most: int = _MOST_TICKS) -> Scale:
 
 
 def _round_step(low: int, high: int, most: int) -> int:
-    """Return 1, 2 or 5 times a power of ten, so that `most` steps reach from low to high."""
-    power = 1
-    while True:
+    """Return the least round number of which `most` steps reach from low to high."""
+    return next(step for step in _round_numbers() if -(-high // step) - low // step <= most)
+
+
+def _round_numbers() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, 50 and so on."""
+    for exponent in itertools.count():
         for factor in (1, 2, 5):
-            step = factor * power
-            if -(-high // step) - low // step <= most:
-                return step
-        power *= 10
+            yield factor * 10**exponent
 
 
 def written(value: int) -> str:
@@ -270,7 +272,8 @@ class Frame:
         """Return the texts below the lines that have room, each with the middle of its place."""
         room = int(_STEP_ROOM * self.measures.unit * (self.steps - 1))
         every = max(1, -(-room // max(int(self.right - self.left), 1)))
-        steps = range(0, self.steps, _round_every(every))
+        distance = next(number for number in _round_numbers() if number >= every)
+        steps = range(0, self.steps, distance)
         return [(self.marks[step], self.x(step)) for step in steps]
 
     @property
@@ -334,13 +337,3 @@ def frame_for(
         right=width - labels - (2 * _GAP + _BEHIND_LABELS) * unit,
         bottom=height - measures.tick_height - _BELOW * unit,
     )
-
-
-def _round_every(every: int) -> int:
-    """Return every how many steps a number is written: 1, 2, 5, 10, 20, …"""
-    power = 1
-    while True:
-        for factor in (1, 2, 5):
-            if every <= factor * power:
-                return factor * power
-        power *= 10

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from itertools import groupby, zip_longest
 
+from mordcry_app.days import spoken_date
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.rules.topics import Grid
 from mordcry_app.services.paper_views import (
@@ -17,7 +18,7 @@ from mordcry_app.services.paper_views import (
     RuleInForce,
 )
 from mordcry_app.sheets.column_flow import Block, ColumnFlow, Headed
-from mordcry_app.sheets.document import document, spoken_date
+from mordcry_app.sheets.document import document
 from mordcry_app.sheets.flow import Item, Sheet, lay_out
 from mordcry_app.sheets.heads import running_head
 from mordcry_app.sheets.options import SheetOptions

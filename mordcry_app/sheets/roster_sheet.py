@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from mordcry_app.days import spoken_date
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.paper_views import PaperMaterial
 from mordcry_app.services.views import MemberView, RosterView, TraitView
 from mordcry_app.sheets.blanks import blank_block, blank_title, note_lines, progress_label
-from mordcry_app.sheets.document import document, spoken_date
+from mordcry_app.sheets.document import document
 from mordcry_app.sheets.fighter import FighterBlocks, cost_letter, in_use, other_gear
 from mordcry_app.sheets.figures import NEW
 from mordcry_app.sheets.flow import Item, LaidOut, Sheet, lay_out
@@ -23,8 +24,9 @@ from mordcry_app.sheets.notes import Note, NoteBook, NoteColumns
 from mordcry_app.sheets.options import SheetOptions
 from mordcry_app.sheets.parts import paragraph
 from mordcry_app.sheets.styles import COMFORTABLE, COMPACT, Setting, setting_for
-from mordcry_app.sheets.text import Run, bound, dot, listed
+from mordcry_app.sheets.text import Run, listed
 from mordcry_app.sheets.watching import Watch, unwatched
+from mordcry_app.sheets.wording import key_runs, title_of
 
 _BLOCK_STRETCH = 11.0
 _BANNER_GAP = 5.0
@@ -65,7 +67,7 @@ def make_roster_sheets(
 
         sheets.append(_RosterSheet(material, roster, printed_on).laid_out(setting, step))
         done += len(roster.members) if roster else 0
-    names = ", ".join(map(_title, material.rosters))
+    names = ", ".join(map(title_of, material.rosters))
     title = f"{names} – roster sheet" if names else f"{_BLANK_TITLE} – {campaign.name}"
     return document(
         title,
@@ -74,10 +76,6 @@ def make_roster_sheets(
         setting,
         lambda page, count: watch(steps + page, steps + count),
     )
-
-
-def _title(roster: RosterView) -> str:
-    return roster.name.strip() or roster.shown_name.strip() or "Unnamed warband"
 
 
 @dataclass(frozen=True)
@@ -149,7 +147,7 @@ class _RosterSheet:
 
     def _sheet(self, body: _Body, setting: Setting, *, tells_skills: bool) -> Sheet:
         campaign, roster = self.material.campaign, self.roster
-        title = _title(roster) if roster else _BLANK_TITLE
+        title = title_of(roster) if roster else _BLANK_TITLE
         return Sheet(
             title=title,
             items=(*body.items, *self._end_matter(body.notes, setting, tells_skills)),
@@ -246,9 +244,8 @@ def _rules(
 
 
 def _legend(material: PaperMaterial, roster: RosterView | None, setting: Setting) -> Iterator[Run]:
-    """Yield what the short marks on the sheet mean."""
+    """Return what the short marks on the sheet mean."""
     plan = setting.plan
-    style, strong = setting.styles.foot, setting.styles.foot_strong
     members = roster.members if roster else ()
     entries: list[tuple[str, str]] = []
     if setting.options.news:
@@ -263,11 +260,7 @@ def _legend(material: PaperMaterial, roster: RosterView | None, setting: Setting
         for entry in plan.key
         if not members or entry.heading in headings
     )
-    for number, (label, meaning) in enumerate(entries):
-        if number:
-            yield dot(style)
-        yield Run(f"{label}\u00a0", strong)
-        yield Run(bound(meaning, 40), style)
+    return key_runs(entries, setting.styles)
 
 
 def _news_key(material: PaperMaterial, members: Iterable[MemberView]) -> Iterator[tuple[str, str]]:

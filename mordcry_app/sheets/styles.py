@@ -1,4 +1,4 @@
-"""The one grid and the one set of text styles that all sheets share. Lengths are in points."""
+"""The grid of each paper and the sets of text styles for all sheets. Lengths are in points."""
 
 from __future__ import annotations
 

@@ -246,9 +246,14 @@ def shortened(text: str, style: TextStyle, width: float) -> Line:
 
     For running heads and page numbers only, which repeat what stands in full elsewhere.
     """
+    return one_line(shortened_text(text, style, width), style)
+
+
+def shortened_text(text: str, style: TextStyle, width: float) -> str:
+    """Return a text with an ellipsis where it is too long for `width`, to be set with others."""
     if measure(text, style) <= width:
-        return one_line(text, style)
+        return text
     kept = len(text)
     while kept > 1 and measure(f"{text[:kept]}…", style) > width:
         kept = min(kept - 1, int(kept * 0.9))
-    return one_line(f"{text[:kept].rstrip()}…", style)
+    return f"{text[:kept].rstrip()}…"

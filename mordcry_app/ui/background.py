@@ -51,14 +51,10 @@ class Job:
         """Report a step, from inside the work; raises `Cancelled` when the job is."""
         if self.is_cancelled:
             raise Cancelled
-        now = monotonic()
-        if self._progress is not None and now - self._last_report > _BETWEEN_REPORTS:
+        now, progress = monotonic(), self._progress
+        if progress is not None and now - self._last_report > _BETWEEN_REPORTS:
             self._last_report = now
-            _post_office().post(self, lambda: self._report(done, total))
-
-    def _report(self, done: int, total: int) -> None:
-        if self._progress is not None:
-            self._progress(done, total)
+            _post_office().post(self, lambda: progress(done, total))
 
 
 def in_background(

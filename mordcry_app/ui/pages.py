@@ -30,7 +30,8 @@ class Page(Protocol):
     """What the window asks of a page, which is a `QWidget` besides.
 
     A page may have a signal `navigate(str)` that asks for another page by its id. `PAGE#PLACE` asks
-    for a place on it (`warbands#member:12`); such a page has a method `show_place(str)`.
+    for a place on it (`warbands#member:12`); such a page has a method `show_place(str)`. One that
+    works in the background has a method `is_ready()`: whether all that is wanted is on screen.
     """
 
     def refresh(self, touched: Touched | None) -> None:

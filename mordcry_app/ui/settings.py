@@ -49,7 +49,7 @@ class Preferences:
     open_folder: str = ""
     """Where the last campaign was opened."""
     sheet_folder: str = ""
-    """Where the last sheets were saved."""
+    """Where the last sheets, chronicle or pack were saved."""
     opens_sheets: bool = True
     """Whether a saved PDF is opened."""
     reopens_campaign: bool = True
@@ -132,13 +132,25 @@ class SettingsStore(QObject):
         chosen = self._values.campaign_folder
         return Path(chosen) if chosen else default_campaign_folder()
 
+    def sheet_folder(self, beside: Path) -> Path:
+        """Return where to suggest saving: where it was last, else the documents, else *beside*."""
+        last = self._values.sheet_folder
+        if last and Path(last).is_dir():
+            return Path(last)
+        return _documents() or beside
+
 
 def default_campaign_folder() -> Path:
     """Return the program's folder in the player's documents, or in `$MORDCRY_HOME` where set."""
     if home := os.environ.get(paths.HOME_VARIABLE):
         return Path(home).expanduser().resolve() / "campaigns"
-    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-    return (Path(documents) if documents else Path.home()) / "Mordcry"
+    return (_documents() or Path.home()) / "Mordcry"
+
+
+def _documents() -> Path | None:
+    """Return the player's folder for documents, where the system has one."""
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    return Path(folder) if folder else None
 
 
 def read_preferences(file: Path) -> Preferences:

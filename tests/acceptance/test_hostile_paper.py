@@ -43,8 +43,8 @@ from mordcry_app.sheets.fonts import Face, bundled_face, cjk_faces, fallback_fac
 from mordcry_app.sheets.options import Paper, SheetOptions
 from mordcry_app.sheets.styles import LEAST_LARGE_SIZE, LEAST_SIZE
 from tests.services.worlds import found
-from tests.sheets.reading import characters, missing_words, texts, texts_by_pypdf
-from tests.sheets.test_hostile_rosters import NASTY, in_print
+from tests.sheets.hostile import NASTY
+from tests.sheets.reading import check_page, in_print, words_lost
 
 FIGHTERS = 40
 ITEMS = 30
@@ -206,12 +206,5 @@ def test_no_word_is_lost_and_every_character_has_a_glyph(
     data = kinds.make(material, SheetOptions(paper=paper, large=large), DAY)
     words = dict.fromkeys(word for text in texts_wanted for word in readable(text).split())
     assert len(words) > 5
-    missing = missing_words(texts(data), " ".join(words))
-    assert missing_words(texts_by_pypdf(data), " ".join(missing)) == []
-    least = LEAST_LARGE_SIZE if large else LEAST_SIZE
-    for (width, height), character in characters(data):
-        assert character.size >= least - 0.01, character
-        assert character.left >= -0.5, character
-        assert character.right <= width + 0.5, character
-        assert character.bottom >= -0.5, character
-        assert character.top <= height + 0.5, character
+    assert words_lost(data, words) == []
+    check_page(data, LEAST_LARGE_SIZE if large else LEAST_SIZE)

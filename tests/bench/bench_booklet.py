@@ -5,23 +5,16 @@ Run by name: `pytest -n0 -s tests/bench/bench_booklet.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 from io import BytesIO
 from statistics import median
-from time import perf_counter
 
 import pypdf
-import pytest
-from reportlab.pdfgen.canvas import Canvas
 
-from mordcry_app.sheets import glyphs, text
 from mordcry_app.sheets.booklet import make_booklet
-from mordcry_app.sheets.document import CanvasPen
 from mordcry_app.sheets.options import SheetOptions
-from mordcry_app.sheets.styles import GRIDS
 from mordcry_app.sheets.watching import unwatched
+from tests.bench.bare_canvas import bare_canvas, forget_text, seconds, written_by
 from tests.sheets import books
 from tests.sheets.warbands import fallen
 
@@ -38,17 +31,6 @@ _DEEDS = (
     "found a map on a wall and copied every alley of it",
     "prised 20 crowns’ worth out of hands that had been dead for a century",
 )
-
-
-@dataclass(frozen=True)
-class Written:
-    """One string as the booklet wrote it."""
-
-    x: float
-    y: float
-    text: str
-    face: str
-    size: float
 
 
 def sentences(first: int, count: int) -> str:
@@ -79,59 +61,6 @@ def material() -> books.PaperMaterial:
     return books.book_material(
         books.booklet(18, chapters=chapters, fallen=graves, plots=plots, tables=tables)
     )
-
-
-def written_by(make: Callable[[], bytes]) -> list[Written | None]:
-    """Return every string that a booklet writes, in order, with the ends of pages between them."""
-    strings: list[Written | None] = []
-    finish = CanvasPen.finish
-
-    def record(
-        pen: CanvasPen, x: float, y: float, text: str, face: str, size: float, ink: float
-    ) -> None:
-        strings.append(Written(x, y, text, face, size))
-
-    def end(pen: CanvasPen) -> None:
-        strings.append(None)
-        finish(pen)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(CanvasPen, "text", record)
-        patch.setattr(CanvasPen, "finish", end)
-        make()
-    return strings
-
-
-def bare_canvas(strings: list[Written | None]) -> bytes:
-    """Write the strings with nothing but ReportLab’s canvas."""
-    grid = GRIDS["a4"]
-    target = BytesIO()
-    canvas = Canvas(target, pagesize=(grid.page_width, grid.page_height), pageCompression=1)
-    font = None
-    for written in strings:
-        if written is None:
-            canvas.showPage()
-            font = None
-            continue
-        if font != (written.face, written.size):
-            font = (written.face, written.size)
-            canvas.setFont(*font)
-        canvas.drawString(written.x, written.y, written.text)
-    canvas.save()
-    return target.getvalue()
-
-
-def forget_text() -> None:
-    """Empty the caches of measured words, as if a booklet were printed for the first time."""
-    for cached in (glyphs.legible, glyphs.pieces, text.measure):
-        cached.cache_clear()
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return how long something takes."""
-    start = perf_counter()
-    work()
-    return perf_counter() - start
 
 
 def test_thirty_pages_take_at_most_three_seconds() -> None:

@@ -16,7 +16,7 @@ from mordcry_app.rules.anchors import (
 )
 from mordcry_app.rules.catalogue import Content
 from mordcry_app.rules.content_folder import ContentFolder
-from mordcry_app.rules.paper import PaperPlan, ReferencePart
+from mordcry_app.rules.paper import PaperPlan, Profile, ReferencePart, Short
 from mordcry_app.rules.schema import ContentError
 from mordcry_app.rules.topics import Topic
 
@@ -101,3 +101,23 @@ def test_a_reference_to_nowhere_is_refused(content: Content) -> None:
     assert refused.value.file == "tiny/sheet.toml"
     assert (refused.value.row, refused.value.field) == ("scars", "place")
     assert "did you mean table:scar" in refused.value.problem
+
+
+@pytest.mark.parametrize(
+    ("plan", "row", "field"),
+    [
+        (PaperPlan(profile=Profile(wounds="grit")), "profile", "wounds"),
+        (PaperPlan(profile=Profile(progress="fame")), "profile", "progress"),
+        (PaperPlan(short=Short(values=("might", "grit"))), "short", "values"),
+    ],
+)
+def test_paper_that_shows_what_is_not_there_is_refused(
+    content: Content, plan: PaperPlan, row: str, field: str
+) -> None:
+    with pytest.raises(ContentError) as refused:
+        check_paper(ContentFolder(Path("tiny")), replace(content, paper=plan))
+    assert (refused.value.file, refused.value.row, refused.value.field) == (
+        "tiny/sheet.toml",
+        row,
+        field,
+    )

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from mordcry_app.services import campaign_file
+from mordcry_app.services import roster_edits as edits
 from mordcry_app.services.boards import finish
 from mordcry_app.services.campaign_file import CampaignFile, open_campaign
 from mordcry_app.services.reading import campaign_view
-from tests.services.corrections import answered_battle
-from tests.services.worlds import copy_of, found
+from tests.services.corrections import OUT, answered_battle
+from tests.services.worlds import copy_of, fight, found
 
 
 @pytest.fixture(scope="session")
@@ -77,6 +78,13 @@ def file(path: Path) -> Iterator[CampaignFile]:
     """A campaign of this test’s own, open."""
     with open_campaign(path) as opened:
         yield opened
+
+
+@pytest.fixture
+def draft(file: CampaignFile) -> int:
+    """The board after a battle in which members 1, 4 and 15 were put out; roster 1 can pay."""
+    edits.adjust_resource(file, "crowns", 200, "found", roster_id=1)
+    return fight(file, OUT)[1]
 
 
 @pytest.fixture

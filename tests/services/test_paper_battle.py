@@ -19,6 +19,7 @@ from mordcry_app.services.boards import roll_all_left
 from mordcry_app.services.campaign_file import CampaignFile, open_campaign, rulesets_folder
 from mordcry_app.services.founding import NewCampaign, NewRoster, create_campaign
 from mordcry_app.services.paper_battle import battle_sheet_of, battle_sheet_view
+from mordcry_app.services.paper_blocks import BLANK_ROWS
 from mordcry_app.services.paper_views import BattleSheetView, BlockView
 from mordcry_app.services.playing_battles import play_on, set_up_by_dice
 from mordcry_app.services.reading import campaign_view
@@ -235,3 +236,10 @@ def test_another_ruleset_has_its_own_blocks_and_its_battle_as_it_stands(
     view = battle_sheet_view(tiny, ())
     assert view.facts[-1].text == "Round 1"
     assert {f.member_id: f.taken for f in view.sides[1].fighters}[other.fighters[0].id] > 0
+
+
+def test_a_warband_without_fighters_has_room_to_write_some_in(file: CampaignFile) -> None:
+    campaign = campaign_view(file)
+    empty = replace(campaign.rosters[1], members=())
+    view = battle_sheet_of(campaign, (campaign.rosters[0], empty), 4)
+    assert [(len(side.fighters), side.blanks) for side in view.sides] == [(10, 0), (0, BLANK_ROWS)]

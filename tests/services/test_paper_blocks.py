@@ -9,7 +9,7 @@ from mordcry_app.rules.paper import SHOWS, PaperBlock, PaperField, PaperPlan, Pr
 from mordcry_app.services.paper_blocks import BLANK_OWNERS, BLANK_ROWS, blocks_for, of_member
 from mordcry_app.services.paper_views import BlockView
 from mordcry_app.services.views import RosterView
-from tests.sheets.warbands import ashen_vigil, campaign, fighter, roster
+from tests.sheets.warbands import ashen_vigil, fighter, roster
 
 PROFILE = Profile(wounds="w", progress="xp", rounds=3)
 
@@ -30,7 +30,7 @@ def expanded(*blocks: PaperBlock, **options: object) -> tuple[BlockView, ...]:
     """Return blocks for the Ashen Vigil and Rust & Ruin."""
     rosters = (ashen_vigil(), others())
     plan = PaperPlan(profile=PROFILE, blocks=blocks)
-    return blocks_for(plan, "battle", campaign(*rosters), rosters, **options)  # type: ignore[arg-type]
+    return blocks_for(plan, "battle", rosters, **options)  # type: ignore[arg-type]
 
 
 def texts(view: BlockView) -> list[list[str]]:
@@ -85,7 +85,7 @@ def test_without_rounds_there_is_no_block_for_them() -> None:
 def test_blank_blocks_have_room_for_two_warbands_nobody_knows() -> None:
     shows = {"fields": [{"label": "x", "shows": "archetype"}]}
     plan = PaperPlan(profile=PROFILE, blocks=(block("member", **shows), block("roster")))
-    views = blocks_for(plan, "battle", campaign(ashen_vigil()), (), is_blank=True)
+    views = blocks_for(plan, "battle", (), is_blank=True)
     assert [(view.owner, view.roster_id) for view in views] == [
         *((owner, 0) for owner in BLANK_OWNERS),
         *((owner, 0) for owner in BLANK_OWNERS),
@@ -162,5 +162,5 @@ def test_every_name_that_a_plan_may_show_can_be_shown() -> None:
         assert {name for name, text in found.items() if not text} <= {"advances_due"}
     due = roster([fighter(1, "Wren", advances_due=2)])
     plan = PaperPlan(blocks=(block("member", fields=[{"shows": "advances_due"}]),))
-    (view,) = blocks_for(plan, "battle", campaign(due), (due,))
+    (view,) = blocks_for(plan, "battle", (due,))
     assert texts(view) == [["2"]]

@@ -117,7 +117,7 @@ def test_a_fallen_fighter_has_its_story_in_order(file: CampaignFile) -> None:
         ("Times out of action", "2"),
     )
     assert story(view, "Krato") == [
-        ("Before battle 1", "Krato swore an oath."),
+        ("Before the first battle", "Krato swore an oath."),
         ("Battle 1", "Krato put Anselm and Berta out of action."),
         ("Battle 2", "Krato was put out of action and was hurt in the back."),
         ("After battle 2", "Krato limped about."),

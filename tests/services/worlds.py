@@ -139,6 +139,12 @@ def open_lines(board: BoardView) -> list[LineView]:
     return [line for track in board.tracks for line in track.lines if line.question is not None]
 
 
+def statuses(file: CampaignFile, draft_id: int) -> dict[str, str]:
+    """Return the status of every line of a board, by its key."""
+    board = board_view(file, draft_id)
+    return {line.key: line.status for track in board.tracks for line in track.lines}
+
+
 def answer_next(file: CampaignFile, draft_id: int, source: RandomSource) -> Touched:
     """Answer the question that is asked next."""
     board = board_view(file, draft_id)

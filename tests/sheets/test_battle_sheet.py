@@ -29,23 +29,29 @@ from mordcry_app.services.paper_views import (
     FactLine,
     PaperMaterial,
 )
-from mordcry_app.services.views import CampaignView, RosterView
-from mordcry_app.sheets.battle_fighters import short_attack, short_values
+from mordcry_app.services.views import CampaignView, MemberView, RosterView
+from mordcry_app.sheets.battle_fighters import called, short_attack, short_values
 from mordcry_app.sheets.battle_sheet import make_battle_sheet
 from mordcry_app.sheets.options import Paper, SheetOptions
 from mordcry_app.sheets.styles import setting_for
 from mordcry_app.sheets.watching import Cancelled, unwatched
-from tests.sheets.reading import characters, holds, lines, missing_words, texts, texts_by_pypdf
-from tests.sheets.test_booklet import outline
-from tests.sheets.test_hostile_rosters import (
+from tests.sheets.hostile import (
     NASTY,
     WITHOUT_SHRINKING,
-    in_print,
     phrases,
     sentences,
     warbands,
 )
-from tests.sheets.warbands import ashen_vigil, attack, campaign, fighter, pending, roster
+from tests.sheets.reading import check_page, holds, lines, outline, texts, words_lost
+from tests.sheets.warbands import (
+    ashen_vigil,
+    attack,
+    campaign,
+    fighter,
+    pending,
+    roster,
+    rust_and_ruin,
+)
 
 DAY = date(2026, 11, 30)
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
@@ -54,13 +60,6 @@ FACTS = (
     FactLine("Victory", "High ground", "More points after round 4 win."),
     FactLine("Twist", "Thick fog", "Nobody sees farther than 4″."),
 )
-
-
-def rust_and_ruin(number: int = 10) -> RosterView:
-    """Return a second warband."""
-    blade = attack("Short Sword", "3", "2+ 3+ 4+ 5+ 5+", 3, "3+ 4+ 5+ 6+ 6+", 1, 3, "melee")
-    members = [fighter(100 + n, f"Rusty {n}", attacks=[blade]) for n in range(1, number + 1)]
-    return roster(members, id=2, name="Rust & Ruin", shown_name="Rust & Ruin", player="Jon")
 
 
 def material(
@@ -116,33 +115,13 @@ def shown(whole: PaperMaterial) -> Iterator[str]:
             for member in own.members:
                 if member.id not in fighting:
                     continue
-                yield member.name.strip() or member.archetype_name
+                yield called(member)
                 for value in short_values(member, setting):
                     yield from (value.short, value.text)
                 for line in (short_attack(line, setting) for line in member.attacks):
                     yield line.name
                     for cell in line.cells:
                         yield from (cell.heading, cell.text)
-
-
-def lost(data: bytes, whole: PaperMaterial) -> list[str]:
-    """Return the words of a battle that cannot be read on paper.
-
-    pdfium passes over CJK characters where the machine has no font for them; pypdf does not.
-    """
-    wanted = dict.fromkeys(word for text in shown(whole) for word in in_print(text).split())
-    missing = missing_words(texts(data), " ".join(wanted))
-    return missing_words(texts_by_pypdf(data), " ".join(missing)) if missing else []
-
-
-def check_page(data: bytes, least: float = 7.0) -> None:
-    """Hold every character to its least size, and to the page."""
-    for (width, height), character in characters(data):
-        assert character.size >= least - 0.01, character
-        assert character.left >= -0.5
-        assert character.right <= width + 0.5
-        assert character.bottom >= -0.5
-        assert character.top <= height + 0.5
 
 
 def test_the_front_of_a_battle_that_is_set_up() -> None:
@@ -183,7 +162,7 @@ def test_ten_a_side_take_a_front_and_a_back(paper: Paper, facts: tuple[FactLine,
     whole = material(ashen_vigil(), rust_and_ruin(), facts=facts)
     data = made(whole, SheetOptions(paper=paper))
     assert len(texts(data)) == 2
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     check_page(data)
 
 
@@ -191,7 +170,7 @@ def test_ten_a_side_take_a_front_and_a_back(paper: Paper, facts: tuple[FactLine,
 def test_large_print_is_nowhere_smaller_than_11_points(paper: Paper) -> None:
     whole = material(ashen_vigil(), rust_and_ruin(), facts=FACTS)
     data = made(whole, SheetOptions(paper=paper, large=True))
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     check_page(data, 11.0)
 
 
@@ -252,7 +231,7 @@ def test_a_battle_under_way_says_how_everybody_stands() -> None:
 def test_a_blank_sheet_has_room_for_two_warbands(paper: Paper, large: bool) -> None:
     whole = blank()
     data = made(whole, SheetOptions(paper=paper, large=large))
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     check_page(data, 11.0 if large else 7.0)
     pages = texts(data)
     assert sum(page.count("arrives") for page in pages) == 20
@@ -274,7 +253,7 @@ def test_forty_fighters_a_side_go_on_with_their_headings() -> None:
     whole = material(own, rust_and_ruin(40))
     data = made(whole)
     pages = texts(data)
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     assert any("The Ashen Vigil, continued" in page for page in pages)
     assert sum("M WS BS DS" in page for page in pages) == len(pages) - 1
 
@@ -283,7 +262,7 @@ def test_three_warbands_and_none_of_them_with_fighters() -> None:
     empty = [roster([], id=n, name=f"Empty {n}", shown_name=f"Empty {n}") for n in (1, 2, 3)]
     whole = material(*empty)
     data = made(whole)
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     assert "Empty 1 (Mira) against Empty 2 (Mira) against Empty 3 (Mira)" in "\n".join(lines(data))
 
 
@@ -371,7 +350,7 @@ OTHER_PLAN = PaperPlan(
 def test_the_plan_of_another_ruleset_is_printed(large: bool) -> None:
     whole = material(ashen_vigil(), rust_and_ruin(3), paper=OTHER_PLAN)
     data = made(whole, SheetOptions(large=large))
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     check_page(data, 11.0 if large else 7.0)
     together = "\n".join(texts(data))
     for alien in ("Initiative", "Victory", "treasure", "stunned", "acted", "arrives"):
@@ -388,7 +367,7 @@ def test_the_plan_of_another_ruleset_is_printed(large: bool) -> None:
 def test_a_ruleset_without_a_plan_has_everything_of_its_fighters() -> None:
     whole = material(ashen_vigil(), rust_and_ruin(), paper=PaperPlan())
     data = made(whole)
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     assert holds(texts(data), "OS")
 
 
@@ -414,8 +393,13 @@ def test_hostile_names_facts_and_campaigns() -> None:
     whole = replace(whole, campaign=replace(whole.campaign, name="<b>Zürich & 山田</b>" * 30))
     for options in (SheetOptions(), SheetOptions(paper="letter", large=True)):
         data = made(whole, options)
-        assert lost(data, whole) == []
+        assert words_lost(data, shown(whole)) == []
         check_page(data, 11.0 if options.large else 7.0)
+
+
+def numbered(roster: RosterView, first: int) -> tuple[MemberView, ...]:
+    """Return the fighters of a roster, each with an id of its own."""
+    return tuple(replace(member, id=n) for n, member in enumerate(roster.members, first))
 
 
 @settings(
@@ -434,12 +418,9 @@ def test_hostile_names_facts_and_campaigns() -> None:
 def test_every_word_of_any_battle_can_be_read(
     own: RosterView, other: RosterView, facts: list[FactLine], large: bool, paper: Paper
 ) -> None:
-    other = replace(other, id=2)
-    members = {
-        member.id: member for member in (replace(m, id=n) for n, m in enumerate(own.members, 1))
-    }
-    own = replace(own, members=tuple(members.values()))
+    other = replace(other, id=2, members=numbered(other, 101))
+    own = replace(own, members=numbered(own, 1))
     whole = material(own, other, facts=tuple(facts))
     data = made(whole, SheetOptions(paper=paper, large=large))
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     check_page(data, 11.0 if large else 7.0)

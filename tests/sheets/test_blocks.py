@@ -16,8 +16,8 @@ from mordcry_app.sheets.flow import Item, Sheet, lay_out
 from mordcry_app.sheets.options import SheetOptions
 from mordcry_app.sheets.parts import Gap, Part
 from mordcry_app.sheets.styles import COMFORTABLE, LARGE, Setting, setting_for
-from tests.sheets.reading import characters, lines, missing_words, texts, texts_by_pypdf
-from tests.sheets.test_hostile_rosters import NASTY, in_print
+from tests.sheets.hostile import NASTY
+from tests.sheets.reading import check_page, lines, texts, words_lost
 
 DICE = FieldView("Injury", dice=("D6", "D6"))
 LINE = FieldView("What happens")
@@ -226,19 +226,12 @@ def test_hostile_words_are_all_there(paper: str, large: bool) -> None:
     where = setting(paper=paper, large=large)
     parts = [block_part(each, where, where.grid.width) for each in (block, alone)]
     data = printed(parts, where)
-    pages, otherwise = texts(data), texts_by_pypdf(data)
     wanted = [block.title, alone.title, block.text, block.owner]
     for row in block.rows:
         wanted += [row.number, row.name]
         wanted += [text for f in row.fields for text in (f.label, f.text, *f.options)]
-    missing = missing_words(pages, " ".join(dict.fromkeys(in_print(" ".join(wanted)).split())))
-    assert missing_words(otherwise, " ".join(missing)) == []
-    for (width, height), character in characters(data):
-        assert character.size >= (11.0 if large else 7.0) - 0.01, character
-        assert character.left >= -0.5
-        assert character.right <= width + 0.5
-        assert character.bottom >= -0.5
-        assert character.top <= height + 0.5
+    assert words_lost(data, wanted) == []
+    check_page(data, 11.0 if large else 7.0)
 
 
 def test_an_endless_name_goes_on_over_pages() -> None:

@@ -33,15 +33,21 @@ from mordcry_app.sheets.options import Paper, SheetOptions
 from mordcry_app.sheets.watching import Cancelled, unwatched
 from tests.sheets import books
 from tests.sheets.books import book_material, chapter, gone, own
-from tests.sheets.reading import characters, missing_words, texts
-from tests.sheets.test_hostile_rosters import (
+from tests.sheets.hostile import (
     NASTY,
     WITHOUT_SHRINKING,
     fighters,
-    in_print,
     phrases,
     sentences,
     warbands,
+)
+from tests.sheets.reading import (
+    characters,
+    check_page,
+    distinct_words,
+    missing_words,
+    outline,
+    texts,
 )
 from tests.sheets.warbands import campaign, fallen, fighter, injury, roster, skill
 
@@ -57,25 +63,6 @@ def printed(
 
 def reader(data: bytes) -> pypdf.PdfReader:
     return pypdf.PdfReader(BytesIO(data))
-
-
-def outline(data: bytes) -> list[tuple[str, int, int]]:
-    """Return title, level and page number of every bookmark."""
-    read = reader(data)
-    found: list[tuple[str, int, int]] = []
-
-    def walk(entries: list[object], level: int) -> None:
-        for entry in entries:
-            if isinstance(entry, list):
-                walk(entry, level + 1)
-            else:
-                assert isinstance(entry, pypdf.generic.Destination)
-                page = read.get_destination_page_number(entry)
-                assert page is not None
-                found.append((str(entry.title), level, page + 1))
-
-    walk(list(read.outline), 0)
-    return found
 
 
 def bodies(data: bytes) -> str:
@@ -270,6 +257,16 @@ def test_who_retired_is_counted_among_those_who_are_gone() -> None:
     assert "Those who fell or retired" in [
         title for title, _, _ in outline(printed(books.booklet(1, fallen=(gone(retired),))))
     ]
+
+
+def test_those_who_retired_share_pages_behind_those_who_fell() -> None:
+    left = tuple(
+        gone(replace(fallen(n, name, 1), state="retired"))
+        for n, name in enumerate(("Ada", "Bo", "Cy"), 1)
+    )
+    data = printed(books.booklet(1, fallen=(*left, gone(fallen(9, "Zoe", 1)))))
+    pages = {title: page for title, level, page in outline(data) if level == 1}
+    assert [pages[name] - pages["Zoe"] for name in ("Ada", "Bo", "Cy")] == [1, 1, 1]
 
 
 def test_a_long_story_goes_on_and_no_label_stands_alone_at_the_foot() -> None:
@@ -532,21 +529,11 @@ def lost(data: bytes, view: BookletView, around: CampaignView) -> list[str]:
 
     Within a page as pdfium reads it, or as pypdf does where pdfium has no font for ideographs.
     """
-    words = dict.fromkeys(w for text in fields(view, around) for w in in_print(text).split())
-    left = missing(data, " ".join(words))
+    left = missing(data, distinct_words(fields(view, around)))
     if not left:
         return []
     whole = "\n".join(page.extract_text() for page in reader(data).pages)
     return missing_words([whole], " ".join(left))
-
-
-def check_places(data: bytes, least: float = 7.0) -> None:
-    for (width, height), character in characters(data):
-        assert character.size >= least
-        assert character.left >= -0.5
-        assert character.right <= width + 0.5
-        assert character.bottom >= -0.5
-        assert character.top <= height + 0.5
 
 
 @given(booklets(), warbands(most=1), st.sampled_from(["a4", "letter"]), st.booleans())
@@ -563,7 +550,7 @@ def test_every_word_of_every_field_is_in_the_booklet(
     around = campaign(warband)  # type: ignore[arg-type]
     data = printed(view, SheetOptions(paper=paper, large=is_large), around)
     assert lost(data, view, around) == []
-    check_places(data, 11.0 if is_large else 7.0)
+    check_page(data, 11.0 if is_large else 7.0)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -587,7 +574,7 @@ def test_texts_of_any_length_and_script_go_on(paper: Paper) -> None:
     around = campaign(roster((), name=endless, shown_name=endless, motto=endless, player="Ж" * 90))
     data = printed(view, SheetOptions(paper=paper), around)
     assert lost(data, view, around) == []
-    check_places(data)
+    check_page(data)
 
 
 def test_the_numbers_hold_however_long_the_contents_get(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,38 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
-from datetime import date
 from io import BytesIO
 from itertools import product
 
 import pypdf
-import pypdfium2 as pdfium
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PIL import Image
-from pypdf.generic import Destination
 
-from mordcry_app.rules.paper import KeyEntry, PaperPlan, Profile, TickBox
+from mordcry_app.rules.paper import PaperPlan, TickBox
 from mordcry_app.rules.refusal import Refusal
-from mordcry_app.rules.ruleset import AttackCell, AttackLine
 from mordcry_app.services.paper_views import MemberNews, PaperMaterial
-from mordcry_app.services.views import MemberView, RosterView, TraitView, ValueView
+from mordcry_app.services.views import RosterView, TraitView
 from mordcry_app.sheets.cards import make_cards
 from mordcry_app.sheets.cards_page import CardGrid
 from mordcry_app.sheets.document import CanvasPen
 from mordcry_app.sheets.figures import NEW
 from mordcry_app.sheets.options import Paper, SheetOptions
 from mordcry_app.sheets.watching import Cancelled
-from tests.sheets.reading import characters, missing_words, squashed, texts, texts_by_pypdf
-from tests.sheets.test_hostile_rosters import (
-    WITHOUT_SHRINKING,
-    Placing,
-    forty,
-    in_print,
-    warbands,
+from tests.sheets.card_faces import (
+    DAY,
+    ONE_SIDED,
+    PAPERS,
+    PLAIN,
+    faces,
+    material,
+    numbered,
+    of,
+    picture,
+    places,
+    printed,
+)
+from tests.sheets.hostile import WITHOUT_SHRINKING, forty, warbands
+from tests.sheets.placing import Placing
+from tests.sheets.reading import (
+    characters,
+    check_page,
+    missing_words,
+    outline,
+    squashed,
+    texts,
+    words_lost,
 )
 from tests.sheets.warbands import (
     HIT,
@@ -42,69 +52,14 @@ from tests.sheets.warbands import (
     attack,
     campaign,
     fighter,
+    figures_of,
     injury,
     item,
+    of_other_rules,
     pending,
     roster,
     skill,
 )
-
-DAY = date(2026, 11, 30)
-PAPERS: tuple[Paper, ...] = ("a4", "letter")
-PLAIN = SheetOptions(invariant=True)
-ONE_SIDED = SheetOptions(backs=False)
-
-
-def material(*rosters: RosterView, **fields: object) -> PaperMaterial:
-    """Return what the cards of some warbands are made from."""
-    return replace(PaperMaterial("cards", campaign(*rosters), rosters), **fields)
-
-
-def printed(view: RosterView, options: SheetOptions = PLAIN, **fields: object) -> bytes:
-    """Return the cards of one warband."""
-    return make_cards(material(view, **fields), options, DAY)
-
-
-def of(*members: MemberView, options: SheetOptions = PLAIN, **fields: object) -> bytes:
-    """Return the cards of some fighters."""
-    return printed(roster(members), options, **fields)
-
-
-def faces(data: bytes, options: SheetOptions = PLAIN) -> list[list[str]]:
-    """Return the text of every place for a card, page by page, in the order of reading."""
-    grid = CardGrid.of(options)
-    result: list[list[str]] = []
-    with closing(pdfium.PdfDocument(data)) as document:
-        for page in document:
-            with closing(page), closing(page.get_textpage()) as text:
-                read = [
-                    text.get_text_bounded(left, top - grid.height, left + grid.width, top)
-                    for left, top in places(grid)
-                ]
-                result.append([" ".join(each.replace("\ufffe", "-").split()) for each in read])
-    return result
-
-
-def places(grid: CardGrid) -> Iterator[tuple[float, float]]:
-    """Yield the upper left corner of every place for a card."""
-    for row, column in product(range(grid.rows), range(grid.columns)):
-        yield (
-            grid.side + column * grid.width,
-            grid.page_height - grid.above - row * grid.height,
-        )
-
-
-def numbered(count: int) -> RosterView:
-    """Return a warband of fighters who are told apart by their names."""
-    return roster([fighter(n, f"Fighter{n:02}") for n in range(count)])
-
-
-def picture(width: int = 60, height: int = 80) -> bytes:
-    """Return a picture."""
-    target = BytesIO()
-    Image.new("L", (width, height), 90).save(target, "PNG")
-    return target.getvalue()
-
 
 # ------------------------------------------------------------------ where cards stand
 
@@ -199,31 +154,12 @@ def test_all_text_stands_within_a_card_or_in_the_margin(
 
 
 def test_no_text_is_written_over_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    placing = Placing()
-    pens: list[CanvasPen] = []
-
-    def record(
-        pen: CanvasPen, x: float, y: float, text: str, face: str, size: float, ink: float
-    ) -> None:
-        pens.append(pen)  # keeps its id from being used again
-        placing.record(pen, x, y, text, face, size, ink)
-
-    monkeypatch.setattr(CanvasPen, "text", record)
+    placing = Placing(monkeypatch)
     view = forty()
     news = {n: MemberNews(values={"ws": "3"}, amounts={"xp": 3}) for n in range(0, 40, 2)}
     printed(view, news=news)
     printed(replace(view, crest=picture()), ONE_SIDED)
-    assert placing.pages
-    for strings in placing.pages.values():
-        for number, (left, bottom, right, top, text) in enumerate(strings):
-            for other in strings[number + 1 :]:
-                apart = (
-                    other[0] >= right - 0.05
-                    or other[2] <= left + 0.05
-                    or other[1] >= top - 0.05
-                    or other[3] <= bottom + 0.05
-                )
-                assert apart, (text, other[4])
+    placing.check_apart()
 
 
 def test_two_warbands_share_no_sheet() -> None:
@@ -459,15 +395,9 @@ def test_every_word_of_a_hostile_warband_is_on_its_cards(
 ) -> None:
     options = SheetOptions(paper=paper, large=large, backs=backs)
     data = printed(view, options)
-    words = dict.fromkeys(w for text in fields(view, backs) for w in in_print(text).split())
-    missing = missing_words(texts(data), " ".join(words))
-    if missing:
-        missing = missing_words(texts_by_pypdf(data), " ".join(missing))
+    missing = words_lost(data, fields(view, backs))
     assert [word for word in missing if not in_two_pieces(data, word)] == []
-    for (width, height), character in characters(data):
-        assert character.size >= (10.99 if large else 7.0)
-        assert 0 <= character.left <= character.right <= width
-        assert 0 <= character.bottom <= character.top <= height
+    check_page(data, 11.0 if large else 7.0, over=0.0)
 
 
 def fields(view: RosterView, backs: bool) -> Iterator[str]:
@@ -497,7 +427,7 @@ def in_two_pieces(data: bytes, word: str) -> bool:
     )
 
 
-# ------------------------------------------------------------------ pictures, blanks, other rules
+# ------------------------------------------------------------------ pictures, other rules
 
 
 def test_portraits_and_crests_are_printed_unless_broken_or_not_wanted() -> None:
@@ -515,75 +445,27 @@ def test_portraits_and_crests_are_printed_unless_broken_or_not_wanted() -> None:
     assert faces(of(broken)) == faces(of(replace(broken, portrait=None)))
 
 
-@pytest.mark.parametrize(
-    ("paper", "large", "backs"), list(product(PAPERS, (False, True), (False, True)))
-)
-def test_blank_cards_have_room_for_all_that_a_card_holds(
-    paper: Paper, large: bool, backs: bool
-) -> None:
-    options = SheetOptions(paper=paper, large=large, backs=backs)
-    blank = replace(material(ashen_vigil()), rosters=(), is_blank=True)
-    data = make_cards(blank, options, DAY)
-    pages = faces(data, options)
-    assert len(pages) == (2 if backs else 1)
-    labels = "Name Rank Warband XP Weapon Dice Str Dmg Spd Range Hit Wound M WS Will Sv st acted"
-    *blanks, last = pages[0]
-    if not backs and not large:
-        assert last.startswith("Key to these cards")
-    else:
-        blanks.append(last)
-    for text in blanks:
-        assert missing_words([text], labels) == []
-        assert "Gear" in text or backs
-    for text in pages[1] if backs else ():
-        assert missing_words([text], "Gear Skills Injuries Notes st stunned Wound") == []
-    assert "Ilse" not in "".join(texts(data))
-
-
-def test_a_warband_without_fighters_gets_blank_cards_with_its_name() -> None:
-    pages = faces(printed(roster([])))
-    assert len(pages) == 2
-    assert all("The Ashen Vigil" in text and "Name" in text for text in pages[0])
-    assert not any("Warband" in text for text in pages[0])
-
-
 def test_any_ruleset_is_laid_out() -> None:
-    wide = AttackLine(
-        "Word of Power",
-        (
-            AttackCell("A heading that is long", "as is what stands under it"),
-            AttackCell("Hit", "2+"),
-            AttackCell("Hit", "twice"),
-        ),
-    )
-    narrow = AttackLine("Knife", tuple(AttackCell(f"H{n}", str(n)) for n in range(14)))
-    values = tuple(
-        ValueView(f"s{n}", f"Stat{n}", f"Stat {n}", f"{n}d6+{n}", n, n, ()) for n in range(30)
-    )
-    member = replace(fighter(1, "Ilse", attacks=[wide, narrow]), values=values)
-    plan = PaperPlan(
-        profile=Profile(wounds="s5"),
-        boxes=tuple(
-            TickBox(id=f"b{n}", label=f"a rather long label {n}", text="" if n else "bleeds")
-            for n in range(12)
-        ),
-        key=(KeyEntry(id="third", heading="H3", text="third"),),
-    )
+    boxes = [
+        TickBox(id=f"b{n}", label=f"a rather long label {n}", text="" if n else "bleeds")
+        for n in range(12)
+    ]
+    member, plan = of_other_rules(boxes)
     view = roster([member])
     for options in (PLAIN, ONE_SIDED, SheetOptions(large=True)):
-        data = make_cards(
-            PaperMaterial("cards", replace(campaign(view), paper=plan), (view,)), options, DAY
-        )
-        pages = texts(data)
-        for cell in (*wide.cells, *narrow.cells):
-            assert missing_words(pages, f"{cell.heading} {cell.text}") == []
-        for value in values:
-            assert missing_words(pages, f"{value.short} {value.text}") == []
+        pages = texts(make_cards(under(plan, view), options, DAY))
+        for figure in figures_of(member):
+            assert missing_words(pages, figure) == []
         assert missing_words(pages, "label 11 bleeds H3 third stat 5") == []
-    plain = PaperMaterial("cards", replace(campaign(view), paper=PaperPlan()), (view,))
+    plain = under(PaperPlan(), view)
     assert "Ilse" in faces(make_cards(plain, PLAIN, DAY))[0][0]
     empty = replace(plain, rosters=(), is_blank=True, campaign=replace(plain.campaign, rosters=()))
     assert "Name Rank" in faces(make_cards(empty, PLAIN, DAY))[0][0]
+
+
+def under(plan: PaperPlan, view: RosterView) -> PaperMaterial:
+    """Return what the cards of a warband are made from under the plan of another ruleset."""
+    return PaperMaterial("cards", replace(campaign(view), paper=plan), (view,))
 
 
 # ------------------------------------------------------------------ the document
@@ -594,13 +476,8 @@ def test_the_document_has_a_title_and_a_bookmark_for_each_fighter() -> None:
     reader = pypdf.PdfReader(BytesIO(data))
     assert reader.metadata is not None
     assert reader.metadata.title == "The Ashen Vigil – fighter cards"
-    marks: list[tuple[str, int | None]] = []
-    for entry in reader.outline:
-        for mark in entry if isinstance(entry, list) else [entry]:
-            assert isinstance(mark, Destination)
-            marks.append((str(mark.title), reader.get_destination_page_number(mark)))
-    fighters = [(f"Fighter{n:02}", 0 if n < 8 else 2) for n in range(9)]
-    assert marks == [("The Ashen Vigil", 0), *fighters]
+    fighters = [(f"Fighter{n:02}", 1, 1 if n < 8 else 3) for n in range(9)]
+    assert outline(data) == [("The Ashen Vigil", 0, 1), *fighters]
 
 
 def test_how_to_print_stands_in_the_margin() -> None:

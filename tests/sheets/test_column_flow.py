@@ -14,7 +14,7 @@ from mordcry_app.sheets.parts import Bookmarked, Part, paragraph
 from mordcry_app.sheets.styles import COMFORTABLE, GRIDS, Setting
 from mordcry_app.sheets.tables import table_part
 from mordcry_app.sheets.text import Run
-from tests.sheets.test_tables import Recorder, drawn
+from tests.sheets.recording import Recorder, drawn
 
 SETTING = Setting(GRIDS["a4"], COMFORTABLE, SheetOptions())
 CELL = COMFORTABLE.cell

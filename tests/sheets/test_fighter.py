@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from mordcry_app.rules.paper import KeyEntry, PaperPlan, Profile, TickBox
+from mordcry_app.rules.paper import TickBox
 from mordcry_app.rules.ruleset import AttackCell, AttackLine
 from mordcry_app.services.views import TraitView, ValueView
 from mordcry_app.sheets.fighter import starts_with
@@ -20,9 +20,11 @@ from tests.sheets.warbands import (
     ashen_vigil,
     attack,
     fighter,
+    figures_of,
     injury,
     item,
     material,
+    of_other_rules,
     pending,
     roster,
     skill,
@@ -149,34 +151,15 @@ def test_notes_tags_and_other_traits_are_printed() -> None:
 
 
 def test_any_headings_are_laid_out() -> None:
-    wide = AttackLine(
-        "Word of Power",
-        (
-            AttackCell("A heading that is long", "as is what stands under it"),
-            AttackCell("Hit", "2+"),
-            AttackCell("Hit", "twice"),
-        ),
+    boxes = (
+        TickBox(id="bleeding", label="bleeding", text="1 wound a round"),
+        TickBox(id="long", label="a rather long label"),
     )
-    narrow = AttackLine("Knife", tuple(AttackCell(f"H{n}", str(n)) for n in range(14)))
-    values = tuple(
-        ValueView(f"s{n}", f"Stat{n}", f"Stat {n}", f"{n}d6+{n}", n, n, ()) for n in range(30)
-    )
-    member = replace(fighter(1, "Ilse", attacks=[wide, narrow]), values=values)
-    plan = PaperPlan(
-        profile=Profile(wounds="s5"),
-        boxes=(
-            TickBox(id="bleeding", label="bleeding", text="1 wound a round"),
-            TickBox(id="long", label="a rather long label"),
-        ),
-        key=(KeyEntry(id="third", heading="H3", text="third"),),
-    )
-    view = roster([member])
-    data = make_roster_sheets(material(view, paper=plan), SheetOptions(), DAY)
+    member, plan = of_other_rules(boxes)
+    data = make_roster_sheets(material(roster([member]), paper=plan), SheetOptions(), DAY)
     pages = texts(data)
-    for cell in (*wide.cells, *narrow.cells):
-        assert missing_words(pages, f"{cell.heading} {cell.text}") == []
-    for value in values:
-        assert missing_words(pages, f"{value.short} {value.text}") == []
+    for figure in figures_of(member):
+        assert missing_words(pages, figure) == []
     assert missing_words(pages, "bleeding 1 wound a round H3 third stat 5") == []
 
 

@@ -10,7 +10,6 @@ from io import BytesIO
 
 import pypdf
 import pytest
-from pypdf.generic import Destination
 
 from mordcry_app.rules.paper import PaperBlock, PaperField, PaperPlan, Profile
 from mordcry_app.rules.refusal import Refusal
@@ -21,19 +20,13 @@ from mordcry_app.sheets.document import CanvasPen
 from mordcry_app.sheets.form import make_form
 from mordcry_app.sheets.options import Paper, SheetOptions
 from mordcry_app.sheets.watching import Cancelled, unwatched
-from tests.sheets.reading import characters, holds, lines, missing_words, texts, texts_by_pypdf
-from tests.sheets.test_hostile_rosters import NASTY, in_print
-from tests.sheets.warbands import ashen_vigil, campaign, fighter, roster
+from tests.sheets.hostile import NASTY
+from tests.sheets.reading import check_page, holds, lines, outline, texts, words_lost
+from tests.sheets.warbands import ashen_vigil, campaign, fighter, roster, rust_and_ruin
 
 DAY = date(2026, 11, 30)
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 STAGES = ("injuries", "gear", "advances", "market", "exploration")
-
-
-def rust_and_ruin(number: int = 10) -> RosterView:
-    """Return a second warband."""
-    members = [fighter(100 + n, f"Rusty {n}") for n in range(1, number + 1)]
-    return roster(members, id=2, name="Rust & Ruin", shown_name="Rust & Ruin", player="Jon")
 
 
 def everybody(rosters: Sequence[RosterView], stages: Sequence[str] = STAGES) -> Asked:
@@ -88,26 +81,6 @@ def shown(whole: PaperMaterial) -> Iterator[str]:
                 yield from (field.label, field.text, field.after, *field.options)
 
 
-def lost(data: bytes, whole: PaperMaterial) -> list[str]:
-    """Return the words of a form that cannot be read on paper.
-
-    pdfium passes over CJK characters where the machine has no font for them; pypdf does not.
-    """
-    wanted = dict.fromkeys(word for text in shown(whole) for word in in_print(text).split())
-    missing = missing_words(texts(data), " ".join(wanted))
-    return missing_words(texts_by_pypdf(data), " ".join(missing)) if missing else []
-
-
-def check_page(data: bytes, least: float = 7.0) -> None:
-    """Hold every character to its least size, and to the page."""
-    for (width, height), character in characters(data):
-        assert character.size >= least - 0.01, character
-        assert character.left >= -0.5
-        assert character.right <= width + 0.5
-        assert character.bottom >= -0.5
-        assert character.top <= height + 0.5
-
-
 def test_the_form_of_a_battle() -> None:
     data = made(material([ashen_vigil(), rust_and_ruin()]))
     first = lines(data)
@@ -127,7 +100,7 @@ def test_the_form_of_a_battle() -> None:
         "K1 The Ashen Vigil × 10",
     ):
         assert line in together, line
-    assert lost(data, material([ashen_vigil(), rust_and_ruin()])) == []
+    assert words_lost(data, shown(material([ashen_vigil(), rust_and_ruin()]))) == []
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -136,7 +109,7 @@ def test_ten_a_side_have_four_pages(paper: Paper) -> None:
     for whole in (known, blank()):
         data = made(whole, SheetOptions(paper=paper))
         assert len(texts(data)) <= 4
-        assert lost(data, whole) == []
+        assert words_lost(data, shown(whole)) == []
         check_page(data)
 
 
@@ -152,7 +125,7 @@ def few_with_gear() -> Asked:
 def test_large_print_has_nothing_small(paper: Paper) -> None:
     for whole in (material([ashen_vigil(), rust_and_ruin()]), blank()):
         data = made(whole, SheetOptions(paper=paper, large=True))
-        assert lost(data, whole) == []
+        assert words_lost(data, shown(whole)) == []
         check_page(data, 11.0)
 
 
@@ -191,21 +164,14 @@ def test_what_a_block_is_for_is_said_once() -> None:
 
 
 def test_the_outline_leads_to_the_stages() -> None:
-    reader = pypdf.PdfReader(BytesIO(made(material([ashen_vigil(), rust_and_ruin()]))))
+    data = made(material([ashen_vigil(), rust_and_ruin()]))
+    reader = pypdf.PdfReader(BytesIO(data))
     assert reader.metadata is not None
     assert reader.metadata.title == "Aftermath of battle 7"
-    titles = [entry.title for entry in _flat(reader.outline)]
+    titles = [title for title, _, _ in outline(data)]
     assert titles[0] == "Aftermath of battle 7"
     assert {"Result", "Injuries", "Market", "Exploration"} <= set(titles)
     assert len(titles) == len(set(titles))
-
-
-def _flat(outline: Sequence[object]) -> Iterator[Destination]:
-    for entry in outline:
-        if isinstance(entry, list):
-            yield from _flat(entry)
-        elif isinstance(entry, Destination):
-            yield entry
 
 
 def hostile() -> list[RosterView]:
@@ -227,7 +193,7 @@ def test_hostile_names_are_printed_whole(paper: Paper, large: bool) -> None:
     sides = hostile()
     whole = material(sides, campaign(*sides, name='<b>&"</b> Żółw 山田 🐉'))
     data = made(whole, SheetOptions(paper=paper, large=large))
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     check_page(data, 11.0 if large else 7.0)
 
 
@@ -255,7 +221,7 @@ def test_five_warbands_are_all_on_the_form() -> None:
     ]
     whole = material(sides)
     data = made(whole)
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     assert form_in(whole).number_of("market", 5, 52) == "L15"
 
 
@@ -316,7 +282,7 @@ def test_another_ruleset_has_the_form_that_it_plans(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(CanvasPen, "box", count)
     data = made(whole)
-    assert lost(data, whole) == []
+    assert words_lost(data, shown(whole)) == []
     read = " ".join(" ".join(texts(data)).split())
     for line in (
         "A. Weather Once for all ships.",

@@ -33,15 +33,14 @@ from mordcry_app.services.samples import create_sample
 from mordcry_app.sheets.options import Paper, SheetOptions
 from mordcry_app.sheets.reference import make_reference
 from mordcry_app.sheets.watching import unwatched
-from tests.sheets.reading import characters, lines, missing_words, texts, texts_by_pypdf
-from tests.sheets.test_hostile_rosters import (
+from tests.sheets.hostile import (
     NASTY,
     WITHOUT_SHRINKING,
-    in_print,
     phrases,
     sentences,
     words,
 )
+from tests.sheets.reading import check_page, lines, texts, words_lost
 from tests.sheets.warbands import campaign, roster
 
 DAY = date(2026, 11, 30)
@@ -90,22 +89,6 @@ def fields(view: ReferenceView) -> Iterator[str]:
                     yield entry.notes.get(line.heading, "")
 
 
-def lost(data: bytes, view: ReferenceView) -> list[str]:
-    """Return the words of a view that cannot be read."""
-    wanted = dict.fromkeys(word for text in fields(view) for word in in_print(text).split())
-    missing = missing_words(texts(data), " ".join(wanted))
-    return missing_words(texts_by_pypdf(data), " ".join(missing)) if missing else []
-
-
-def assert_fits(data: bytes, least: float = 7.0) -> None:
-    for (width, height), character in characters(data):
-        assert character.size >= least - 0.01
-        assert character.left >= -0.5
-        assert character.right <= width + 0.5
-        assert character.bottom >= -0.5
-        assert character.top <= height + 0.5
-
-
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample campaign, with house rules changed and house content added."""
@@ -126,8 +109,8 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_sample_is_printed_whole_on_few_pages(sample: Path, paper: Paper) -> None:
     with open_campaign(sample) as file:
         view, data = of_file(file, SheetOptions(paper=paper))
-    assert lost(data, view) == []
-    assert_fits(data)
+    assert words_lost(data, fields(view)) == []
+    check_page(data)
     assert len(texts(data)) <= 6
     whole = " ".join(" ".join(texts(data)).split())
     assert "Crow Banner our own 40 crowns It frightens nobody." in whole
@@ -138,8 +121,8 @@ def test_the_sample_is_printed_whole_on_few_pages(sample: Path, paper: Paper) ->
 def test_large_print_is_large(sample: Path) -> None:
     with open_campaign(sample) as file:
         view, data = of_file(file, SheetOptions(large=True))
-    assert lost(data, view) == []
-    assert_fits(data, least=11.0)
+    assert words_lost(data, fields(view)) == []
+    check_page(data, 11.0)
 
 
 def test_every_table_has_its_bookmark_below_its_section(sample: Path) -> None:
@@ -289,12 +272,16 @@ rows = st.builds(
 )
 
 
+short = words.map(lambda word: word[:24])
+"""Words that stay in one piece: headings stand between the halves of a divided row of numbers."""
+
+
 @st.composite
 def grids(draw: st.DrawFn) -> Grid:
-    columns = tuple(draw(st.lists(words, max_size=8)))
+    columns = tuple(draw(st.lists(short, max_size=8)))
     count = len(columns)
     made_rows = draw(
-        st.lists(st.tuples(words, st.lists(words, min_size=count, max_size=count)), max_size=12)
+        st.lists(st.tuples(short, st.lists(short, min_size=count, max_size=count)), max_size=12)
     )
     return Grid(
         "g",
@@ -345,8 +332,8 @@ sections = st.builds(
 )
 def test_hostile_references_lose_no_word(view: ReferenceView, paper: Paper, large: bool) -> None:
     data = made(view, SheetOptions(paper=paper, large=large))
-    assert lost(data, view) == []
-    assert_fits(data, least=11.0 if large else 7.0)
+    assert words_lost(data, fields(view)) == []
+    check_page(data, 11.0 if large else 7.0)
 
 
 def test_names_of_campaigns_and_warbands_may_be_endless() -> None:
@@ -356,4 +343,4 @@ def test_names_of_campaigns_and_warbands_may_be_endless() -> None:
     material = PaperMaterial("reference", shown, (warband,), reference=view)
     data = make_reference(material, SheetOptions(), DAY, unwatched)
     assert "".join(texts(data)).count("Warband") == 300
-    assert lost(data, view) == []
+    assert words_lost(data, fields(view)) == []

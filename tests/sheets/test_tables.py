@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,72 +11,13 @@ from mordcry_app.sheets.parts import Part
 from mordcry_app.sheets.styles import COMFORTABLE, GRIDS, Setting
 from mordcry_app.sheets.tables import Cell, Table, table_part
 from mordcry_app.sheets.text import Run, measure
-from tests.sheets.reading import squashed
-from tests.sheets.test_hostile_rosters import in_print, phrases, sentences
+from tests.sheets.hostile import phrases, sentences
+from tests.sheets.reading import in_print, squashed
+from tests.sheets.recording import drawn
 
 SETTING = Setting(GRIDS["a4"], COMFORTABLE, SheetOptions())
 PLAIN = COMFORTABLE.cell
 WIDTH = 240.0
-
-
-@dataclass
-class Recorder:
-    """A pen that keeps what it wrote and drew."""
-
-    texts: list[tuple[float, float, str, float]] = field(
-        default_factory=list[tuple[float, float, str, float]]
-    )
-    rules: list[tuple[float, float, float, float, float]] = field(
-        default_factory=list[tuple[float, float, float, float, float]]
-    )
-
-    def text(self, x: float, y: float, text: str, face: str, size: float, ink: float) -> None:
-        """Keep a text."""
-        del face, ink
-        self.texts.append((x, y, text, size))
-
-    def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, ink: float) -> None:
-        """Keep a line."""
-        del ink
-        self.rules.append((x1, y1, x2, y2, width))
-
-    def box(
-        self, x: float, y: float, width: float, height: float, line: float, radius: float = 0.0
-    ) -> None:
-        """Never called by tables."""
-        raise AssertionError
-
-    def image(self, x: float, y: float, width: float, height: float, data: bytes) -> None:
-        """Never called by tables."""
-        raise AssertionError
-
-    def path(
-        self,
-        points: Sequence[tuple[float, float]],
-        width: float,
-        ink: float,
-        *,
-        dash: tuple[float, ...] = (),
-        closed: bool = False,
-        fill: float | None = None,
-    ) -> None:
-        """Never called by tables."""
-        raise AssertionError
-
-    def link(self, x: float, y: float, width: float, height: float, page: int) -> None:
-        """Never called by tables."""
-        raise AssertionError
-
-    @property
-    def words(self) -> str:
-        """All that was written, in the order of writing."""
-        return "".join(text for _, _, text, _ in self.texts)
-
-
-def drawn(part: Part) -> Recorder:
-    pen = Recorder()
-    part.draw(pen, 0.0, 0.0)
-    return pen
 
 
 def pieces(part: Part | None, room: float) -> list[Part]:
@@ -222,7 +160,7 @@ def test_headings_that_fill_a_page_are_printed_once_and_divided() -> None:
         )
     ),
     st.floats(120.0, 540.0),
-    st.floats(400.0, 760.0),
+    st.floats(480.0, 760.0),
 )
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_hostile_cells_lose_nothing_and_stay_within_the_table(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mordcry_app.rules.paper import PaperPlan
+from mordcry_app.rules.paper import KeyEntry, PaperPlan, Profile, TickBox
 from mordcry_app.rules.ruleset import AttackCell, AttackLine, load_ruleset
 from mordcry_app.services.campaign_file import rulesets_folder
 from mordcry_app.services.paper_views import PaperMaterial
@@ -371,3 +371,36 @@ def ashen_vigil() -> RosterView:
         fallen=(fallen(11, "Hask", 3), fallen(12, "Mirrel the Younger", 5)),
         stash=(item("Iron Spikes"), item("Blessed Rope"), item("Silver Ammo", 2)),
     )
+
+
+def rust_and_ruin(number: int = 10) -> RosterView:
+    """Return a second warband."""
+    blade = attack("Short Sword", "3", HIT[3], 3, "3+ 4+ 5+ 6+ 6+", 1, 3, "melee")
+    members = [fighter(100 + n, f"Rusty {n}", attacks=[blade]) for n in range(1, number + 1)]
+    return roster(members, id=2, name="Rust & Ruin", shown_name="Rust & Ruin", player="Jon")
+
+
+def of_other_rules(boxes: Sequence[TickBox]) -> tuple[MemberView, PaperPlan]:
+    """Return a fighter whose figures no ruleset here has, and the plan of its own, with `boxes`."""
+    wide = AttackLine(
+        "Word of Power",
+        (
+            AttackCell("A heading that is long", "as is what stands under it"),
+            AttackCell("Hit", "2+"),
+            AttackCell("Hit", "twice"),
+        ),
+    )
+    narrow = AttackLine("Knife", tuple(AttackCell(f"H{n}", str(n)) for n in range(14)))
+    values = tuple(
+        ValueView(f"s{n}", f"Stat{n}", f"Stat {n}", f"{n}d6+{n}", n, n, ()) for n in range(30)
+    )
+    member = replace(fighter(1, "Ilse", attacks=[wide, narrow]), values=values)
+    key = (KeyEntry(id="third", heading="H3", text="third"),)
+    return member, PaperPlan(profile=Profile(wounds="s5"), boxes=tuple(boxes), key=key)
+
+
+def figures_of(member: MemberView) -> Iterator[str]:
+    """Yield every characteristic and every cell of the attack lines, each with its heading."""
+    for line in member.attacks:
+        yield from (f"{cell.heading} {cell.text}" for cell in line.cells)
+    yield from (f"{value.short} {value.text}" for value in member.values)

@@ -83,10 +83,15 @@ class ActionButton(QPushButton):
         self.setAccessibleName(self._text)
         self._update_tooltip()
 
-    def set_key(self, key: str | QKeySequence | QKeySequence.StandardKey) -> None:
-        """Let *key* press the button; an empty one takes the key away."""
+    def set_key(
+        self, key: str | QKeySequence | QKeySequence.StandardKey, *, is_shown: bool = True
+    ) -> None:
+        """Let *key* press the button; an empty one takes the key away.
+
+        Where there is little room the key need not be shown: it works all the same.
+        """
         self.action.setShortcut(QKeySequence(key))
-        self._cap = key_text(self.action.shortcut())
+        self._cap = key_text(self.action.shortcut()) if is_shown else ""
         self.setAccessibleDescription(self._described())
         self.updateGeometry()
         self.update()

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from mordcry_app.rules.battle import Fighter
 from mordcry_app.rules.battle_engine import Decided
+from mordcry_app.rules.table import TableRow
 from mordcry_app.rulesets.mordcry.battle.drawing import OPPOSITE_EDGES
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.words import Known, OfFighter, OfSide
@@ -32,16 +33,20 @@ def decided_by_setup(fight: Fight) -> Iterator[Decided]:
 
 
 def _drawn(fight: Fight, known: Known, label: str) -> Iterator[Decided]:
-    row_id = fight.battle.word(known)
-    if row_id == OPPOSITE_EDGES:
+    if fight.battle.word(known) == OPPOSITE_EDGES:
         yield Decided(known, label, "Opposite edges", "One deployment point for each group.")
-    table = fight.content.tables.get(known.value)
-    row = next((row for row in table.rows if row.id == row_id), None) if table else None
+    row = drawn_row(fight, known)
     if row is not None:
         last = fight.battle.number_of(Known.LAST_ROUND)
         is_capped = known == Known.VICTORY and fight.battle.number_of(Known.IS_CAPPED)
         draw = f" Here it is after round {last}." if is_capped else ""
         yield Decided(known, label, row.name, f"{row.text}{draw}", row.id)
+
+
+def drawn_row(fight: Fight, known: Known) -> TableRow | None:
+    """Return the row of a table that was drawn; none where nothing was, or it is there no more."""
+    row_id, table = fight.battle.word(known), fight.content.tables.get(known.value)
+    return next((row for row in table.rows if row.id == row_id), None) if table else None
 
 
 def _territory(fight: Fight) -> Iterator[Decided]:
@@ -61,7 +66,7 @@ def round_of_arrival(fighter: Fighter) -> int:
     return fighter.number(OfFighter.ARRIVES) or 1
 
 
-def rounds(fight: Fight) -> int:
+def round_limit(fight: Fight) -> int:
     """Return how many rounds a battle has; 0 where its condition sets no limit."""
     if fight.battle.number_of(Known.IS_CAPPED):
         return 0

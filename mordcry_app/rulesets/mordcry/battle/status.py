@@ -18,7 +18,12 @@ from mordcry_app.rulesets.mordcry.battle import (
     turns,
     victory,
 )
-from mordcry_app.rulesets.mordcry.battle.decided import decided_by_setup, round_of_arrival, rounds
+from mordcry_app.rulesets.mordcry.battle.decided import (
+    decided_by_setup,
+    drawn_row,
+    round_limit,
+    round_of_arrival,
+)
 from mordcry_app.rulesets.mordcry.battle.fight import Fight
 from mordcry_app.rulesets.mordcry.battle.fighter_marks import marks_of
 from mordcry_app.rulesets.mordcry.battle.hand_battle import holders
@@ -38,7 +43,7 @@ def status_of(fight: Fight) -> BattleStatus:
         ),
         fighters=tuple(_fighter(fight, fighter) for fighter in fight.battle.fighters.values()),
         decided=tuple(decided_by_setup(fight)),
-        rounds=rounds(fight),
+        rounds=round_limit(fight),
     )
 
 
@@ -52,10 +57,8 @@ def _title(fight: Fight) -> str:
         return f"Battle {fight.battle.number} is over"
     if not fight.round:
         return "Before round 1"
-    last = fight.battle.number_of(Known.LAST_ROUND)
-    if not last or fight.battle.number_of(Known.IS_CAPPED):
-        return f"Round {fight.round}"
-    return f"Round {fight.round} of {last}"
+    last = round_limit(fight)
+    return f"Round {fight.round} of {last}" if last else f"Round {fight.round}"
 
 
 def _turn(fight: Fight) -> str:
@@ -130,9 +133,7 @@ def _side_on_turn(fight: Fight) -> int:
 
 def _battle_marks(fight: Fight) -> Iterator[Mark]:
     for known, what in ((Known.VICTORY, "Victory"), (Known.TWIST, "Twist")):
-        row_id = fight.battle.word(known)
-        table = fight.content.tables.get(known.value)
-        row = next((row for row in table.rows if row.id == row_id), None) if table else None
+        row = drawn_row(fight, known)
         if row is not None:
             yield Mark(
                 f"{what}: {row.name}", "gold" if known == Known.VICTORY else "plain", row.text

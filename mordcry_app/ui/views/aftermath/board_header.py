@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from mordcry_app.rules.procedure import Roll
@@ -79,8 +78,7 @@ class BoardHeader(HeaderBar):
             (self.roll_all_button, keys_of("roll_all")),
             (self.finish_button, keys_of("record")),
         ):
-            button.set_key("" if is_compact else key)
-            button.action.setShortcut(QKeySequence(key))
+            button.set_key(key, is_shown=not is_compact)
         if self._shown is not None:
             self.set_board(*self._shown)
         self._show_stages()

@@ -71,12 +71,7 @@ class BoardLines(QStackedWidget):
     @property
     def shown(self) -> Arrangement:
         """The arrangement on screen."""
-        return self.column if self.follows_form else self._tracks
-
-    @property
-    def follows_form(self) -> bool:
-        """Whether the lines stand in one column as on the printed form."""
-        return self.currentWidget() is self.column
+        return self.column if self.currentWidget() is self.column else self._tracks
 
     def set_board(self, board: BoardView, form: BoardOnForm | None) -> None:
         """Show a board as it stands: in the order of its form, or without one side by side."""

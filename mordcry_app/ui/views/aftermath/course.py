@@ -66,9 +66,9 @@ def after_answer(
     if not followed_board and track is not None:
         keys = [line.key for line in track.lines]
         later = keys[keys.index(answered) + 1 :]
-        following = next((key for key in later if is_open(board, key)), None)
-        if following is not None:
-            return following
+        below = next((key for key in later if is_open(board, key)), None)
+        if below is not None:
+            return below
     return board.next_line
 
 

@@ -60,10 +60,12 @@ class RollEditor(QuestionEditor):
         self.roll_button.setVisible(not is_enter)
         self._roll_hint.setVisible(not is_enter)
 
-    def confirm(self) -> None:
-        """Answer with the faces typed, if no die is empty."""
-        if self.entry.is_complete():
+    def confirm(self) -> bool:
+        """Answer with the faces typed, if no die is empty; returns whether it did."""
+        is_complete = self.entry.is_complete()
+        if is_complete:
             self.entry.confirm()
+        return is_complete
 
     def keyboard_place(self) -> QWidget:
         return self.entry

@@ -14,10 +14,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from mordcry_app.services.views import BoardView, LineView, StageView, TrackView
 from mordcry_app.ui.theme import TextSize
 from mordcry_app.ui.views.aftermath.jump_field import JumpField
-from mordcry_app.ui.views.aftermath.line_list import LineList, RowEntry, row_with_keyboard
+from mordcry_app.ui.views.aftermath.line_list import RowEntry, row_with_keyboard
 from mordcry_app.ui.views.aftermath.line_row import GAP, INSET, NUMBER_WIDTH, LineRow
-from mordcry_app.ui.views.aftermath.on_form import BoardOnForm
-from mordcry_app.ui.widgets import Card, ElidedLabel, Label, titled
+from mordcry_app.ui.views.aftermath.lines_card import LinesCard
+from mordcry_app.ui.views.aftermath.on_form import BoardOnForm, block_letter
+from mordcry_app.ui.widgets import ElidedLabel, Label, titled
 
 LEAST_WIDTH = 420
 """Narrower than this, in logical pixels, the column needs all the room of the page."""
@@ -26,27 +27,18 @@ _NARROW = 380
 """Below this width the label of a line stands above its text: its number needs room, too."""
 
 
-class FormColumn(Card):
+class FormColumn(LinesCard):
     """The lines of a board from top to bottom, with a field that leads to the row of a number.
 
-    Its signals are those of its rows (`LineRow`), and besides
-
-    - `row_goes(row)` a row is about to be deleted
     - `jumped(key)` the player wants to go to this line
     - `jump_given_up()` the player wants to go back to the question at hand
     """
 
-    chosen = Signal(str)
-    step_chosen = Signal(str, str)
-    moved = Signal(str, int)
-    crossed = Signal(str, int)
-    left = Signal(str)
-    row_goes = Signal(QWidget)
     jumped = Signal(str)
     jump_given_up = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("As on the form", flush=True, parent=parent)
+        super().__init__("As on the form", parent)
         self._board: BoardView | None = None
         self._form = BoardOnForm(())
         self._stages: dict[str, StageHeading] = {}
@@ -55,16 +47,6 @@ class FormColumn(Card):
         self.jump.typed.connect(self._jump)
         self.jump.given_up.connect(self.jump_given_up)
         self.add_aside(self.jump)
-        self._list = LineList()
-        for theirs, ours in (
-            (self._list.chosen, self.chosen),
-            (self._list.step_chosen, self.step_chosen),
-            (self._list.moved, self.moved),
-            (self._list.crossed, self.crossed),
-            (self._list.left, self.left),
-            (self._list.row_goes, self.row_goes),
-        ):
-            theirs.connect(ours)
         self.body.addWidget(self._list, 1)
 
     def set_board(self, board: BoardView, form: BoardOnForm) -> None:
@@ -87,14 +69,6 @@ class FormColumn(Card):
         self._list.set_entries([])
         self.jump.clear()
 
-    def rows(self) -> Iterator[LineRow]:
-        """Every row, from top to bottom."""
-        yield from self._list.rows()
-
-    def row(self, key: str) -> LineRow | None:
-        """The row of a line."""
-        return self._list.row(key)
-
     def focused_row(self) -> LineRow | None:
         """The row that the keyboard is in."""
         return row_with_keyboard(self._list)
@@ -107,14 +81,6 @@ class FormColumn(Card):
     def least_width(self) -> int:
         """How much room the column needs at least, in logical pixels."""
         return LEAST_WIDTH
-
-    def focus_row(self, row: LineRow) -> None:
-        """Give a row, or the question that it asks, the keyboard, and scroll it into view."""
-        self._list.focus_row(row)
-
-    def show_row(self, row: LineRow) -> None:
-        """Scroll a row into view."""
-        self._list.show_row(row)
 
     def focus_beside(self, key: str, step: int) -> None:
         """Go to the row after (1) or before (−1) a line."""
@@ -154,7 +120,7 @@ class FormColumn(Card):
         for stage in board.stages:
             of_stage = [line for line in lines if line.stage == stage.id]
             number = next((n for line in of_stage if (n := form.numbers.get(line.key))), "")
-            yield self._stage_heading(stage, number.rstrip("0123456789"))
+            yield self._stage_heading(stage, block_letter(number))
             names_each = all(line.member_id is None for line in of_stage)
             is_labelled = len({line.label for line in of_stage}) > 1
             before: int | None = None

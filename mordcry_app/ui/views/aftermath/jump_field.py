@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from mordcry_app.ui.shortcuts import bind, keys_of
 from mordcry_app.ui.theme import TextSize
 from mordcry_app.ui.views.aftermath.question_editor import ENTER
-from mordcry_app.ui.widgets import ElidedLabel, KeyHint, Label, set_invalid
+from mordcry_app.ui.widgets import ElidedLabel, KeyHint, Label, announce, set_invalid
 
 _WIDTH = 72  # logical pixels: “AB12” and some air
 _HEIGHT = 34  # one for all states: an edge that says “wrong” is thicker
@@ -54,6 +54,7 @@ class JumpField(QWidget):
         """Say why there is nothing to go to; the number stays to be typed over."""
         self.problem.setText(sentence)
         set_invalid(self.field, sentence)
+        announce(self.field, QAccessible.Event.DescriptionChanged)
         self.field.selectAll()
 
     def clear(self) -> None:

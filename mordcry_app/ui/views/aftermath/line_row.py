@@ -133,13 +133,11 @@ class LineRow(QFrame):
         """Whether this is the line to be answered next."""
         return self._is_current
 
-    def set_line(self, line: LineView, track_name: str) -> bool:
-        """Show the line as it stands; returns whether anything was to be changed."""
-        if line == self._line and track_name == self._track_name:
-            return False
-        self._line, self._track_name = line, track_name
-        self._write()
-        return True
+    def set_line(self, line: LineView, track_name: str) -> None:
+        """Show the line as it stands; what has not changed is left alone."""
+        if line != self._line or track_name != self._track_name:
+            self._line, self._track_name = line, track_name
+            self._write()
 
     @property
     def number(self) -> str:

@@ -55,6 +55,11 @@ class BoardOnForm:
         return f"No {shown} on the form."
 
 
+def block_letter(number: str) -> str:
+    """Return the letter of the block that a row is in: `C` for `C4`."""
+    return number.rstrip("0123456789")
+
+
 def on_form(board: BoardView, form: FormView | None) -> BoardOnForm:
     """Return how a board goes with the form that was printed for it."""
     order = form_order(board)
@@ -105,4 +110,4 @@ class FormFinder:
 
 
 def _is_in(number: str, letters: str, digits: str) -> bool:
-    return number == letters + digits if digits else number.rstrip("0123456789") == letters
+    return number == letters + digits if digits else block_letter(number) == letters

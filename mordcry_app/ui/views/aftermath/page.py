@@ -326,10 +326,7 @@ class AftermathPage(QWidget):
         row = self._asking_row()
         if self._form is None or row is None or row.line.key == unless:
             return False
-        if not isinstance(row.editor, RollEditor) or None in row.editor.faces():
-            return False
-        row.editor.confirm()
-        return True
+        return isinstance(row.editor, RollEditor) and row.editor.confirm()
 
     def _show_faces(self) -> None:
         """Mirror the dice typed so far in the bar."""

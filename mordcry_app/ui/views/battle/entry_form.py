@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from mordcry_app.ui.shortcuts import keys_of
@@ -47,6 +47,7 @@ class EntryForm(QWidget):
         self._numbers: RecordNumbers | None = None
         self._panels: list[SidePanel] = []
         self._placed = (0, 0)
+        self._is_compact = False
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
         self._resting.setInterval(_KEEP_AFTER)
@@ -151,14 +152,16 @@ class EntryForm(QWidget):
     def _share_header(self) -> None:
         """Leave out long words and key caps where there is no room; every key goes on working."""
         is_compact = self.width() < _COMPACT
+        if is_compact == self._is_compact:
+            return
+        self._is_compact = is_compact
         self.form_button.set_text("Form" if is_compact else "Follow the form")
         for button, key in (
             (self.form_button, keys_of("follow_form")),
             (self.back_button, keys_of("all_battles")),
             (self.record_button, keys_of("record")),
         ):
-            button.set_key("" if is_compact else key)
-            button.action.setShortcut(QKeySequence(key))
+            button.set_key(key, is_shown=not is_compact)
 
     def _make_words(self) -> Card:
         card = Card("In words")

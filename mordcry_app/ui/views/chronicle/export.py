@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.chronicle_markdown import Exported, export_markdown
 from mordcry_app.services.chronicle_views import ChronicleFilter
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.file_dialogs import ask_where_to_save
 from mordcry_app.ui.file_names import file_name_for
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.widgets import Banner, PlainDialog
@@ -59,7 +60,6 @@ class Exporter(QObject):
         self._store = store
         self._banner = banner
         self._page = page
-        self._file_dialog: QFileDialog | None = None
         self._written: Path | None = None
 
     def start(self, wanted: ChronicleFilter, *, newest_first: bool) -> None:
@@ -116,25 +116,10 @@ class Exporter(QObject):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written)))
 
     def _ask_path(self, save: Callable[[Path], None]) -> None:
-        dialog = QFileDialog(
-            self._page, "Save the chronicle", self._folder(), "Markdown (*.md);;All files (*)"
-        )
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("md")
-        dialog.selectFile(f"{file_name_for(f'{self._session.campaign.name} chronicle')}.md")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda chosen: save(Path(chosen)))
-        self._file_dialog = dialog
-        dialog.open()
-
-    def _folder(self) -> str:
-        last = self._store.values.sheet_folder
-        if last and Path(last).is_dir():
-            return last
-        documents = QStandardPaths.writableLocation(
-            QStandardPaths.StandardLocation.DocumentsLocation
-        )
-        return documents or str(self._session.file.path.parent)
+        folder = self._store.sheet_folder(self._session.file.path.parent)
+        path = folder / f"{file_name_for(f'{self._session.campaign.name} chronicle')}.md"
+        files = "Markdown (*.md);;All files (*)"
+        ask_where_to_save(self._page, "Save the chronicle", path, files, save)
 
 
 def _said(done: Exported) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from mordcry_app.rules.refusal import Refusal
@@ -21,6 +21,7 @@ from mordcry_app.services.packs import (
     write_pack,
 )
 from mordcry_app.ui.campaign_session import CampaignSession
+from mordcry_app.ui.file_dialogs import ask_where_to_save
 from mordcry_app.ui.file_names import file_name_for
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.views.house_content.pack_dialogs import (
@@ -85,10 +86,12 @@ class Exchange(QObject):
 
     def ask_for_pack(self) -> None:
         """Ask for the file of a pack to import."""
-        dialog = QFileDialog(self._page, "Import a pack", self._folder(), _FILTER)
+        dialog = QFileDialog(self._page, "Import a pack", str(self._folder()), _FILTER)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda chosen: self.preview(Path(chosen)))
-        self._show(dialog)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.file_dialog = dialog
+        dialog.open()
 
     def preview(self, path: Path) -> None:
         """Show what a pack would do, or why it cannot be used."""
@@ -130,23 +133,10 @@ class Exchange(QObject):
             dialog.accept()
 
     def _ask_where(self, name: str, text: str) -> None:
-        dialog = QFileDialog(self._page, "Save the pack", self._folder(), _FILTER)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-        dialog.selectFile(f"{file_name_for(name)}{SUFFIX}")
-        dialog.fileSelected.connect(lambda chosen: self.write(Path(chosen), text))
-        self._show(dialog)
-
-    def _show(self, dialog: QFileDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.file_dialog = dialog
-        dialog.open()
-
-    def _folder(self) -> str:
-        last = self._store.values.sheet_folder
-        if last and Path(last).is_dir():
-            return last
-        documents = QStandardPaths.writableLocation(
-            QStandardPaths.StandardLocation.DocumentsLocation
+        path = self._folder() / f"{file_name_for(name)}{SUFFIX}"
+        self.file_dialog = ask_where_to_save(
+            self._page, "Save the pack", path, _FILTER, lambda chosen: self.write(chosen, text)
         )
-        return documents or str(self._session.file.path.parent)
+
+    def _folder(self) -> Path:
+        return self._store.sheet_folder(self._session.file.path.parent)

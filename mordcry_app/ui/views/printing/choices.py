@@ -36,6 +36,11 @@ NUMBERS: Mapping[str, str] = {
 """Fields of `SheetOptions` that count something."""
 
 MOST = 40
+"""The most that can be chosen of each."""
+
+_NAMES_KEPT = 40
+"""How many names of warbands of other campaigns are remembered as left out."""
+
 _USUAL = SheetOptions()
 _ON_BLANK_PAPER = frozenset({"large", "backs", *NUMBERS})
 
@@ -125,7 +130,4 @@ def names_left_out(
     here = {roster.name for roster in rosters if roster.name}
     now = [roster.name for roster in rosters if roster.name and roster.id not in ids]
     elsewhere = [name for name in before.left_out if name not in here]
-    return tuple(dict.fromkeys([*elsewhere[-_KEPT:], *now]))
-
-
-_KEPT = 40
+    return tuple(dict.fromkeys([*elsewhere[-_NAMES_KEPT:], *now]))

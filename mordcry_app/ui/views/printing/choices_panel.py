@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QRadioButton, QVBoxLayout, QWidget
 
@@ -226,7 +224,7 @@ class ChoicesPanel(QWidget):
         self._option_card.setVisible(bool(names))
 
     def _on_screen(self) -> KindChoices:
-        """Return the choices as they stand; those that do not matter now are kept as they were."""
+        """Return the choices as they stand; a kind for no warband keeps the names left out."""
         kind, before = self.kind, self._stored()
         switches = {n: box.isChecked() for n, box in self.switches.items() if n in kind.options}
         numbers = {n: field.value() for n, field in self.numbers.items() if n in kind.options}
@@ -234,12 +232,7 @@ class ChoicesPanel(QWidget):
         left_out = before.left_out
         if kind.for_warbands:
             left_out = names_left_out(self._rosters, ids, before)
-        return replace(
-            before,
-            is_blank=self.is_blank(),
-            left_out=left_out,
-            options={**switches, **numbers},
-        )
+        return KindChoices(self.is_blank(), left_out, {**switches, **numbers})
 
     def _follow_kind(self) -> None:
         self._show_choices()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,7 +12,6 @@ from mordcry_app.rules.refusal import Refusal
 from mordcry_app.services.paper_views import PaperMaterial
 from mordcry_app.services.papers import PaperWish, gather
 from mordcry_app.sheets.kinds import make
-from mordcry_app.sheets.options import SheetOptions
 from mordcry_app.ui.background import BROKEN, Job, in_background
 from mordcry_app.ui.campaign_session import CampaignSession
 from mordcry_app.ui.views.printing.choices import PaperChoice
@@ -140,7 +139,8 @@ class PaperMaker(QObject):
         today = datetime.now().astimezone().date()
 
         def work(job: Job) -> Made:
-            return _make(choice, material, choice.options, today, job)
+            data = make(material, choice.options, today, job.watch)
+            return Made(choice, data, page_sizes(data))
 
         self._job = in_background(work, self._finish, self._fail, self.progressed.emit)
 
@@ -160,14 +160,3 @@ class PaperMaker(QObject):
     def _fail(self, sentence: str) -> None:
         self._job = self._waiting = None
         self.refused.emit(sentence)
-
-
-def _make(
-    choice: PaperChoice,
-    material: PaperMaterial,
-    options: SheetOptions,
-    today: date,
-    job: Job,
-) -> Made:
-    data = make(material, options, today, job.watch)
-    return Made(choice, data, page_sizes(data))

@@ -35,6 +35,8 @@ from mordcry_app.ui.widgets import ActionButton, Banner, HeaderBar, Scroller, Wr
 _BOTH_FROM = 760  # logical pixels from which choices and preview stand beside each other
 _CHOICES_WIDTH = 372
 _CHOICES, _PREVIEW = 0, 1
+_NO_LIMIT = 16_777_215  # what Qt takes for no limit
+_IS_PRINTING = "Pages are on their way to the printer."
 
 
 class PrintPage(QWidget):
@@ -238,7 +240,11 @@ class PrintPage(QWidget):
 
     def save(self, path: Path) -> None:
         """Write what is chosen to a file, as soon as it is made."""
-        self.maker.when_made(lambda made: self.saver.save(made.data, path))
+        self.maker.when_made(lambda made: self._write(made, path))
+
+    def _write(self, made: Made, path: Path) -> None:
+        self._saves_instead = False  # the banner offers something else from now on
+        self.saver.save(made.data, path)
 
     def _ask_path(self) -> None:
         rosters = self.choices.chosen_rosters()
@@ -305,7 +311,3 @@ class PrintPage(QWidget):
         self.pane.strip.end()
         self._set_available("")
         self.banner.say(sentence, "error" if is_bad else "info")
-
-
-_NO_LIMIT = 16_777_215  # what Qt takes for no limit
-_IS_PRINTING = "Pages are on their way to the printer."

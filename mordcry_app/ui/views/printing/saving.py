@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mordcry_app.rules.refusal import Refusal
 from mordcry_app.sheets.saving import save_document
+from mordcry_app.ui.file_dialogs import ask_where_to_save
 from mordcry_app.ui.file_names import file_name_for
 from mordcry_app.ui.settings import SettingsStore
 from mordcry_app.ui.widgets import Banner
@@ -24,19 +25,12 @@ class Saver(QObject):
         self._store = store
         self._banner = banner
         self._page = page
-        self._file_dialog: QFileDialog | None = None
         self._saved: Path | None = None
 
     def ask_path(self, name: str, beside: Path, then: Callable[[Path], object]) -> None:
         """Let the player choose where to save; `beside` is a folder if there is no usual one."""
-        dialog = QFileDialog(self._page, "Save as PDF", str(self._folder(beside)), "PDF (*.pdf)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(f"{file_name_for(name)}.pdf")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
-        self._file_dialog = dialog
-        dialog.open()
+        path = self._store.sheet_folder(beside) / f"{file_name_for(name)}.pdf"
+        ask_where_to_save(self._page, "Save as PDF", path, "PDF (*.pdf)", then)
 
     def save(self, data: bytes, path: Path) -> bool:
         """Write a document; say where it is, or why it could not be written."""
@@ -63,12 +57,3 @@ class Saver(QObject):
 
     def _open(self) -> bool:
         return QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved)))
-
-    def _folder(self, beside: Path) -> Path:
-        last = self._store.values.sheet_folder
-        if last and Path(last).is_dir():
-            return Path(last)
-        documents = QStandardPaths.writableLocation(
-            QStandardPaths.StandardLocation.DocumentsLocation
-        )
-        return Path(documents) if documents else beside
